@@ -61,10 +61,10 @@ def test_a_dumb_terminal_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_cards_have_the_four_colours_of_their_suits_and_words_have_none(monkeypatch: pytest.MonkeyPatch) -> None:
     open_terminal(monkeypatch)
-    assert colour.cards("As") == "As"
-    assert colour.cards("AhKd 9c") == "\x1b[31mAh\x1b[0m\x1b[34mKd\x1b[0m \x1b[32m9c\x1b[0m"
-    assert colour.cards("10♥") == "\x1b[31m10♥\x1b[0m"
+    assert colour.colour_cards("As") == "As"
+    assert colour.colour_cards("AhKd 9c") == "\x1b[31mAh\x1b[0m\x1b[34mKd\x1b[0m \x1b[32m9c\x1b[0m"
+    assert colour.colour_cards("10♥") == "\x1b[31m10♥\x1b[0m"
     for word in ("Ahead", "3d6c4x", "seat 2 has 5", "AKs", "7-2"):
-        assert colour.cards(word) == word
-    assert colour.results("a  +1.5  -20") == "a  \x1b[32m+1.5\x1b[0m  \x1b[31m-20\x1b[0m"
-    assert colour.results("2024-01-01, a-b, 87s-54s") == "2024-01-01, a-b, 87s-54s"
+        assert colour.colour_cards(word) == word
+    assert colour.colour_results("a  +1.5  -20") == "a  \x1b[32m+1.5\x1b[0m  \x1b[31m-20\x1b[0m"
+    assert colour.colour_results("2024-01-01, a-b, 87s-54s") == "2024-01-01, a-b, 87s-54s"

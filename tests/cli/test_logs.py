@@ -17,7 +17,7 @@ import httpx
 import pytest
 
 from feltroom.cli.main import main
-from feltroom.server.logs import reopen_logs, set_up_logs
+from feltroom.server.program_log import reopen_logs, set_up_logs
 from tests.cli.test_serve import free_port, room
 from tests.patience import PATIENCE
 from tests.plain_http import NO_TLS
@@ -135,7 +135,7 @@ def test_the_terminal_hears_of_one_thing_once_a_minute(
     tmp_path: Path, own_logs: logging.Logger, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = 1000.0
-    monkeypatch.setattr("feltroom.server.logs.monotonic", lambda: now)
+    monkeypatch.setattr("feltroom.server.program_log.monotonic", lambda: now)
     path = tmp_path / "room.log"
     set_up_logs(str(path))
     for number in range(12):

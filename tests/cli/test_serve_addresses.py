@@ -17,7 +17,7 @@ NOWHERE = "nats://127.0.0.1:1"
 
 @pytest.fixture(autouse=True)
 def no_logs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("feltroom.server.logs.set_up_logs", lambda *_, **__: None)
+    monkeypatch.setattr("feltroom.server.program_log.set_up_logs", lambda *_, **__: None)
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:

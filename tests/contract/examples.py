@@ -11,8 +11,8 @@ from feltroom.contract.base import tag_of
 from feltroom.contract.bounds import MAX_FRAME, MAX_TEXT
 from feltroom.contract.codes import Code
 from feltroom.contract.decode import decode_client
-from feltroom.contract.refusals import BadFrame, refused, unreadable
-from feltroom.contract.sender import Sender
+from feltroom.contract.message_sender import Sender
+from feltroom.contract.refusals import BadFrame, answer_to_unreadable, refused
 from feltroom.contract.server_messages import (
     PROTOCOL,
     AccountChanged,
@@ -93,7 +93,7 @@ def _said() -> Iterator[ServerMessage]:
     try:
         decode_client(b'["act"]')
     except BadFrame as bad:
-        yield unreadable(bad)
+        yield answer_to_unreadable(bad)
     line = lobby_table(
         table,
         id=T,

@@ -8,7 +8,7 @@ import pytest
 from feltroom import ALL_IN, CALL, CHECK, FOLD, Action, IllegalAction, Legal, raise_to
 from feltroom.contract import client_messages as say
 from feltroom.contract import command_messages as order
-from feltroom.contract.sender import Sender
+from feltroom.contract.message_sender import Sender
 from feltroom.engine.actions import Closed
 from feltroom.table import PRESETS, Blinds, BotSpec, TableError
 from feltroom.table import commands as do

@@ -1,4 +1,4 @@
-"""A declaration that cannot be sent, or be asked for, is refused when the contract is generated."""
+"""A declaration that cannot be sent, or be client_type for, is refused when the contract is generated."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,10 +10,10 @@ from msgspec.inspect import StructType, type_info
 
 from feltroom.cards.card import Card, HoleCards
 from feltroom.contract.generate import commands, settings
-from feltroom.contract.generate.asked import asked
+from feltroom.contract.generate.client_types import client_type
+from feltroom.contract.generate.house_types import house_type, sent_fields
 from feltroom.contract.generate.literals import literal_name
 from feltroom.contract.generate.reference import field_table
-from feltroom.contract.generate.sent import sent, sent_fields
 from feltroom.contract.generate.typescript import interface
 from feltroom.engine.events import Street
 from feltroom.markers import Bounds, Length, PlayerIndex, Private, Public, Setting, Spread, Unsent, WireName
@@ -59,7 +59,7 @@ def test_public_fields_and_properties_are_sent_and_nothing_else() -> None:
     ],
 )
 def test_values_of_the_core_have_a_form_on_the_wire(hint: object, text: str, made: str) -> None:
-    kind = sent(hint)
+    kind = house_type(hint)
     assert kind.convert is not None
     assert (kind.text, kind.convert("x", "seats")) == (text, made)
 
@@ -67,7 +67,7 @@ def test_values_of_the_core_have_a_form_on_the_wire(hint: object, text: str, mad
 @pytest.mark.parametrize("hint", [dict[str, int], bytes, object, tuple[int, Card], Literal["a", "b"]])
 def test_what_has_no_form_on_the_wire_is_refused(hint: object) -> None:
     with pytest.raises(TypeError):
-        sent(hint)
+        house_type(hint)
 
 
 @pytest.mark.parametrize(
@@ -80,13 +80,13 @@ def test_what_has_no_form_on_the_wire_is_refused(hint: object) -> None:
     ],
 )
 def test_bounds_of_the_core_are_those_of_the_message(hint: object, text: str) -> None:
-    assert asked(hint) == text
+    assert client_type(hint) == text
 
 
 @pytest.mark.parametrize("hint", [int, str, int | None, tuple[int, int], Knock, Annotated[bytes, Length(0, 5)]])
 def test_a_client_sends_nothing_without_bounds(hint: object) -> None:
     with pytest.raises(TypeError):
-        asked(hint)
+        client_type(hint)
 
 
 @dataclass

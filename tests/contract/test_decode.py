@@ -10,7 +10,7 @@ from feltroom.contract import client_messages as say
 from feltroom.contract.bounds import MAX_FRAME
 from feltroom.contract.client_messages import ClientMessage
 from feltroom.contract.decode import decode_client
-from feltroom.contract.refusals import BadFrame, unreadable
+from feltroom.contract.refusals import BadFrame, answer_to_unreadable
 from feltroom.contract.server_messages import FrameError, Refused
 from tests.contract.samples import SAMPLES
 
@@ -114,12 +114,12 @@ def test_an_amount_is_a_number_of_chips(name: str, amount: object) -> None:
 
 
 def test_an_answer_names_the_id_if_there_is_one() -> None:
-    with_id = unreadable(refusal(b'{"type":"nonsense","id":"x9"}'))
+    with_id = answer_to_unreadable(refusal(b'{"type":"nonsense","id":"x9"}'))
     assert isinstance(with_id, Refused) and (with_id.id, with_id.code, with_id.path) == ("x9", "unknown_type", "$.type")
-    assert isinstance(unreadable(refusal(b'{"type":"nonsense"}')), FrameError)
-    assert isinstance(unreadable(refusal(b'{"type":"nonsense","id":' + b'"' + b"x" * 65 + b'"}')), FrameError)
+    assert isinstance(answer_to_unreadable(refusal(b'{"type":"nonsense"}')), FrameError)
+    assert isinstance(answer_to_unreadable(refusal(b'{"type":"nonsense","id":' + b'"' + b"x" * 65 + b'"}')), FrameError)
 
 
 def test_an_answer_repeats_nothing_a_client_sent_but_its_id() -> None:
     bad = refusal(b'{"type":"ping","id":"1","<script>":1}')
-    assert "script" not in str(bad) and "script" not in repr(unreadable(bad))
+    assert "script" not in str(bad) and "script" not in repr(answer_to_unreadable(bad))

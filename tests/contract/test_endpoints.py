@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from feltroom.contract.http.endpoint import Endpoint, Nothing, Text
+from feltroom.contract.http.endpoint_declaration import Endpoint, Nothing, Text
 from feltroom.contract.http.endpoints import DOMAINS, ENDPOINTS
 from feltroom.contract.http.hands import HAND_PHH
 from feltroom.contract.http.system import READY, Health, Ready

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from feltroom.contract.client_messages import ClientMessage
 from feltroom.contract.command_messages import Kick
 from feltroom.contract.decode import decode_client
-from feltroom.contract.refusals import BadFrame, unreadable
+from feltroom.contract.refusals import BadFrame, answer_to_unreadable
 from feltroom.contract.server_messages import decode_server, encode
 from feltroom.rng import Stream
 from tests.contract.samples import SAMPLES
@@ -58,7 +58,7 @@ def run(frames: int, *, seed: int) -> None:
         answer = answer_to(frame)
         if isinstance(answer, BadFrame):
             refused[answer.code] = refused.get(answer.code, 0) + 1
-            assert decode_server(encode(unreadable(answer))) == unreadable(answer)
+            assert decode_server(encode(answer_to_unreadable(answer))) == answer_to_unreadable(answer)
         else:
             assert decode_client(msgspec.json.encode(answer)) == answer
     codes = ["not_json", "binary", "too_deep", "unknown_type", "bad_field", "bad_amount", "not_an_object"]

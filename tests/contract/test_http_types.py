@@ -8,7 +8,7 @@ import pytest
 from feltroom.contract.base import Value
 from feltroom.contract.generate import http_types
 from feltroom.contract.generate.http_reference import http_reference
-from feltroom.contract.http.endpoint import Nothing, Text, get
+from feltroom.contract.http.endpoint_declaration import Nothing, Text, get
 from feltroom.contract.http.endpoints import ENDPOINTS
 from feltroom.contract.http.people import Me
 

@@ -3,7 +3,7 @@
 import pytest
 
 from feltroom import ALL_IN, CALL, CHECK, FOLD, parse_cards
-from feltroom.contract.made import Made, MadeAt
+from feltroom.contract.named_hands import Made, MadeAt
 from feltroom.contract.values import HandName
 from feltroom.engine.events import BoardDealt, HandMucked, HandShown, HoleCardsDealt
 from feltroom.rooms.room.made_hands import deals_or_shows_cards, made_along, made_hands

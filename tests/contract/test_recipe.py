@@ -237,7 +237,7 @@ PersonCommand = (
     RingBell
     | '''
 SEND_COMMAND = """
-from feltroom.contract.sender import Sender
+from feltroom.contract.message_sender import Sender
 from feltroom.contract.decode import decode_client
 from feltroom.contract.refusals import BadFrame
 from feltroom.table import Table, PRESETS

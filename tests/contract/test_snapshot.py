@@ -6,7 +6,7 @@ import pytest
 
 from feltroom import CALL, FOLD, Legal
 from feltroom.contract import events as wire
-from feltroom.contract.made import Made
+from feltroom.contract.named_hands import Made
 from feltroom.contract.server_messages import ChatLine, TableShown, decode_server, encode
 from feltroom.contract.to_wire import to_wire
 from feltroom.contract.values import HandName

@@ -1,17 +1,23 @@
-"""docs/architecture.md names the files that a raise passes, in their order."""
+"""docs/architecture.md names the files that a raise and a bot's decision pass, in their order."""
 
 import re
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "architecture.md"
 SOURCES = (ROOT / "src" / "feltroom", ROOT / "web" / "src")
 
 
-def files_of_a_raise() -> list[list[str]]:
-    """The files of each row of the table, each with its folder: one without a folder is in that of the one before."""
+WALKS = ("a raise to 60", "A bot's decision comes in")
+walks = pytest.mark.parametrize("walk", WALKS)
+
+
+def files_of(walk: str) -> list[list[str]]:
+    """The files of each row of a table, each with its folder: one without a folder is in that of the one before."""
     page = PAGE.read_text()
-    rows = [line.split("|")[2] for line in page[page.index("a raise to 60") :].split("\n\n")[1].splitlines()[2:]]
+    rows = [line.split("|")[2] for line in page[page.index(walk) :].split("\n\n")[1].splitlines()[2:]]
     named: list[list[str]] = []
     for row in rows:
         folder, files = "", []
@@ -22,13 +28,15 @@ def files_of_a_raise() -> list[list[str]]:
     return named
 
 
-def test_every_file_of_the_walk_exists() -> None:
-    files = [file for row in files_of_a_raise() for file in row]
-    assert len(files) > 20
+@walks
+def test_every_file_of_the_walk_exists(walk: str) -> None:
+    files = [file for row in files_of(walk) for file in row]
+    assert len(files) > 15
     missing = [file for file in files if not any((source / file).is_file() for source in SOURCES)]
     assert not missing, missing
 
 
-def test_no_file_is_named_twice_but_in_brackets() -> None:
-    files = [file for row in files_of_a_raise() for file in row]
+@walks
+def test_no_file_is_named_twice_but_in_brackets(walk: str) -> None:
+    files = [file for row in files_of(walk) for file in row]
     assert len(files) == len(set(files)), files

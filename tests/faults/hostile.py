@@ -111,8 +111,9 @@ async def attack(port: int, *, connections: int, seconds: float) -> int:
     work += [attacking.abuse(next(http_kinds), None) for _ in range(connections - of_sockets)]
     tasks = [asyncio.create_task(one) for one in work]
     await asyncio.sleep(seconds)
-    patient, running = begun + PATIENCE, lambda: not any(map(asyncio.Task.done, tasks))
-    while attacking.dialled <= connections and time.monotonic() < patient and running():
+    while attacking.dialled <= connections and time.monotonic() < begun + PATIENCE:
+        if any(task.done() for task in tasks):
+            break  # one has failed, which is told below
         await asyncio.sleep(0.1)
     for task in tasks:
         task.cancel()

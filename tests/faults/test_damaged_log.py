@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from feltroom.server.logs import JsonLines
+from feltroom.server.program_log import JsonLines
 from tests.faults.crowd import running
 from tests.server.harness import Guest, Player, Server, serving
 from tests.server.test_playing import play_until

@@ -11,14 +11,13 @@ from sqlalchemy import text
 
 from feltroom.bots.make import make_bot
 from feltroom.contract.command_messages import SitOut
-from feltroom.contract.sender import Sender
+from feltroom.contract.message_sender import Sender
 from feltroom.engine.actions import Action, Legal
 from feltroom.engine.events import Event
 from feltroom.engine.state import HandState
 from feltroom.engine.view import HandView
 from feltroom.rng import Stream
-from feltroom.rooms import house
-from feltroom.rooms.ports import bots as bots_port
+from feltroom.rooms import bot_decision, house
 from feltroom.rooms.ports.records.tables import TableRow
 from feltroom.rooms.room.hands_in_view import HandsInView
 from feltroom.rooms.tables import rooms, table_opener
@@ -216,8 +215,8 @@ def test_a_bot_that_fails_voids_its_hand_and_no_other(tmp_path: Path, monkeypatc
     def make(level: str, *, personality: str | None = None) -> object:
         return _Broken() if level == "easy" else honest(level, personality=personality)
 
-    monkeypatch.setattr(bots_port, "make_bot", make)
-    bots_port.bot_of.cache_clear()
+    monkeypatch.setattr(bot_decision, "make_bot", make)
+    bot_decision.bot_of.cache_clear()
 
     async def scenario() -> None:
         async with serving(tmp_path, hand_log=str(tmp_path / "hands.log")) as server:
@@ -244,7 +243,7 @@ def test_a_bot_that_fails_voids_its_hand_and_no_other(tmp_path: Path, monkeypatc
     try:
         asyncio.run(scenario())
     finally:
-        bots_port.bot_of.cache_clear()
+        bot_decision.bot_of.cache_clear()
 
 
 async def _look_again(player: Player, table: str) -> Message:
@@ -471,7 +470,9 @@ def test_a_table_that_could_not_be_woken_is_woken_properly_later(tmp_path: Path)
             assert answer["code"] == "storage_failed", answer
             await sql(server, "PRAGMA query_only = OFF")
             done = await again.do("watch", table)
-            log = await server.house.store.read(lambda records: records.logs.events(table, first=1, stop=done["seq"]))
+            log = await server.house.store.read(
+                lambda records: records.table_logs.events(table, first=1, stop=done["seq"])
+            )
             assert sum(isinstance(event, TableRecovered) for _, event in log) == 1
             assert not (await _row(server, table)).parked
 

@@ -65,9 +65,9 @@ def everything(records: Records) -> list[object]:
         [records.hands.list_of(account, limit=999) for account in ("ann", "guest1", "bot:Bot_1")],
         [records.hands.count_settled(account) for account in ("ann", "guest1", "bot:Bot_1")],
         [records.tables.ledger(table) for table in tables],
-        [records.logs.load(table) for table in tables],
-        [records.logs.events(table, first=0, stop=10**9) for table in tables],
-        [records.logs.requests(table) for table in tables],
+        [records.table_logs.load(table) for table in tables],
+        [records.table_logs.events(table, first=0, stop=10**9) for table in tables],
+        [records.table_logs.requests(table) for table in tables],
         [records.chat.load(table) for table in tables],
         records.shares.list_of("ann"),
         records.weights.list_of("ann"),
@@ -76,11 +76,11 @@ def everything(records: Records) -> list[object]:
 
 
 def events_of(records: Records, *, name: str, first: int) -> object:
-    return records.logs.events(name, first=first, stop=first + 40)
+    return records.table_logs.events(name, first=first, stop=first + 40)
 
 
 def load(records: Records, *, name: str) -> LoadedLog:
-    return records.logs.load(name)
+    return records.table_logs.load(name)
 
 
 def refuse(error: type[Exception]) -> Callable[[], None]:

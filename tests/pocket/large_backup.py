@@ -10,7 +10,7 @@ import msgspec
 from feltroom.log.chain import link_of, next_chain
 from feltroom.log.writing import EventRow, Head
 from feltroom.pocket.backup import export_backup
-from feltroom.pocket.device_logs import log_prefix, read_pieces, write_pieces
+from feltroom.pocket.device_logs import log_prefix, log_rows_of, write_pieces
 from feltroom.pocket.device_rows import KINDS
 from feltroom.pocket.records.log_segments import LogHead
 from tests.pocket.device_stores import CALLS
@@ -56,7 +56,7 @@ def _copies(model: dict[str, bytes], name: str) -> Iterator[tuple[str, bytes]]:
     rows: list[EventRow] = []
     chain = Head.of_new_log(name).chain
     pieces = [(key, value) for key, value in model.items() if key.startswith(log_prefix(NAME))]
-    for _, seq, version, ends, body, _ in read_pieces(NAME, pieces):
+    for _, seq, version, ends, body, _ in log_rows_of(NAME, pieces):
         stored = next_chain(chain, seq=seq, version=version, ends=ends, body=body)
         rows.append((name, seq, version, ends, body, stored))
         chain = link_of(stored)

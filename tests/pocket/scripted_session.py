@@ -17,7 +17,7 @@ from feltroom.engine.actions import Legal
 from feltroom.log.commit import Commit
 from feltroom.log.writing import Head, write_commit
 from feltroom.rng import Stream, derive
-from feltroom.rooms.ports.bots import decide
+from feltroom.rooms.bot_decision import decide
 from feltroom.rooms.tables.table_maker import build_config
 from feltroom.table import Phase, Table, TableConfig, TableEvent
 from feltroom.table import commands as do

@@ -15,7 +15,7 @@ from feltroom.pocket.house import open_pocket_house
 from feltroom.pocket.local_connection import LocalConnection
 from feltroom.pocket.loop_bots import LoopBots
 from feltroom.pocket.loop_work import LoopWork
-from feltroom.pocket.passwords import PlainPasswords
+from feltroom.pocket.passwords import PurePythonPasswords
 from feltroom.rooms.ports.bots import BotAnswer, Bots
 from feltroom.rooms.ports.passwords import Passwords
 from feltroom.rooms.ports.work import Lane, Work
@@ -30,7 +30,9 @@ from tests.table.driver import NOW
 
 WORKS: list[Callable[[], Work]] = [WorkThreads, LoopWork]
 both_works = pytest.mark.parametrize("make", WORKS, ids=["threads", "loop"])
-both_passwords = pytest.mark.parametrize("passwords", [ScryptPasswords(), PlainPasswords()], ids=["scrypt", "plain"])
+both_passwords = pytest.mark.parametrize(
+    "passwords", [ScryptPasswords(), PurePythonPasswords()], ids=["scrypt", "plain"]
+)
 
 
 def pending_bot() -> PendingBot:
@@ -113,7 +115,7 @@ def test_a_password_is_known_again_and_kept_differently_each_time(passwords: Pas
 
 def test_the_pockets_passwords_are_stretched_by_the_standard() -> None:
     salt = bytes(range(16))
-    assert PlainPasswords().stretch("open", salt) == hashlib.pbkdf2_hmac("sha256", b"open", salt, 10_000)
+    assert PurePythonPasswords().stretch("open", salt) == hashlib.pbkdf2_hmac("sha256", b"open", salt, 10_000)
 
 
 @pytest.mark.parametrize("kind", ["thread", "loop"])

@@ -13,7 +13,7 @@ from feltroom.log.chain import next_chain
 from feltroom.log.writing import CheckpointRow, EventRow, Head
 from feltroom.pocket import backup_reading
 from feltroom.pocket.backup import VERSION, BackupCode, BackupRefused, export_backup
-from feltroom.pocket.backup_import import Imported, import_backup, put_in
+from feltroom.pocket.backup_import import Imported, import_backup, import_read_backup
 from feltroom.pocket.backup_reading import read_backup
 from feltroom.pocket.device_logs import write_pieces
 from feltroom.pocket.device_rows import FORMAT, FORMAT_KEY, KINDS
@@ -126,7 +126,7 @@ def test_a_backup_of_an_open_store_holds_what_is_not_saved_yet() -> None:
         fresh = DictDisk()
         await import_backup(fresh, data)
         again = await opened(fresh)
-        assert await again.read(lambda records: restored(records.logs.load("t"))) == TABLE
+        assert await again.read(lambda records: restored(records.table_logs.load("t"))) == TABLE
         assert await again.read(lambda records: records.people.tokens_of("ann")) == set()
         assert await again.read(lambda records: records.people.get("bo")) is None, "all of one moment"
         disk.fault = lambda: None
@@ -420,10 +420,10 @@ def test_a_file_that_changes_after_it_was_checked_changes_nothing() -> None:
             for changed in (second, first[:-1], first[:-9] + bytes(9)):
                 file.data = changed
                 with pytest.raises(BackupRefused):
-                    await put_in(phone, checked)
+                    await import_read_backup(phone, checked)
                 assert phone.kept == before
             file.data = first
-            assert (await put_in(phone, checked)).tables == 1
+            assert (await import_read_backup(phone, checked)).tables == 1
 
     run(scenario)
 

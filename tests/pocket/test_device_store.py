@@ -13,12 +13,12 @@ from sqlalchemy import text
 
 from feltroom.log.commit import Commit
 from feltroom.log.rows import RequestRow
-from feltroom.pocket.device_logs import read_pieces
+from feltroom.pocket.device_logs import log_rows_of
 from feltroom.pocket.device_store import LOG_BYTES, SaveState
 from feltroom.pocket.records.log_segments import SEGMENT_ROWS
 from feltroom.rooms.ports.records.chat import ChatLine
 from feltroom.rooms.ports.records.hands import PlayedHand
-from feltroom.rooms.ports.records.logs import REQUESTS_REMEMBERED
+from feltroom.rooms.ports.records.table_logs import REQUESTS_REMEMBERED
 from feltroom.rooms.ports.store import Records
 from tests.pocket.device_stores import (
     CALLS,
@@ -66,7 +66,7 @@ def test_what_was_written_is_there_after_the_store_is_opened_again(tmp_path: Pat
         assert again.damage == () and again.saved is SaveState.SAVED
         assert await again.read(everything) == before
         assert [line.number for _, line in await again.read(lambda r: r.chat.list_of("zoë/%♠"))] == [6]
-        assert await again.read(lambda records: restored(records.logs.load("t"))) == TABLE
+        assert await again.read(lambda records: restored(records.table_logs.load("t"))) == TABLE
         assert await again.read(lambda r: r.tables.is_guest(table_id="t", account="zoë/%♠"))
         assert await again.write(lambda records: records.secret("key", lambda: b"other")) == b"secret"
         assert await again.write(lambda r: r.people.take_transfer_code(code_hash=b"code", now=1)) == "ann"
@@ -92,7 +92,7 @@ def test_the_log_is_that_of_a_database_byte_for_byte(tmp_path: Path) -> None:
     pieces = sorted((key, value) for key, value in disk.kept.items() if key.startswith("log/t/"))
     rows = "SELECT table_id, seq, version, ends, body, chain FROM events ORDER BY seq"
     stored = read(sql, in_sql(lambda connection: [tuple(row) for row in connection.execute(text(rows))]))
-    assert read_pieces("t", pieces) == stored
+    assert log_rows_of("t", pieces) == stored
     segments = {key.split("/")[2] for key, _ in pieces}
     assert len(segments) == -(-len(stored) // SEGMENT_ROWS) > 5
     sql.close()
@@ -161,7 +161,7 @@ def test_requests_that_are_forgotten_are_dropped_from_the_disk() -> None:
             await append_whole(store, [Commit("t", 1, [], rows=[RequestRow("t", "ann", f"r{number}", number)])])
         kept = [key for key in disk.kept if key.startswith("row/requests/")]
         assert len(kept) == REQUESTS_REMEMBERED
-        requests = await store.read(lambda records: records.logs.requests("t"))
+        requests = await store.read(lambda records: records.table_logs.requests("t"))
         assert [row.seq for row in requests] == list(range(40, REQUESTS_REMEMBERED + 40))
         await store.write(lambda records: records.tables.set_closed("t"))
         assert not [key for key in disk.kept if key.startswith("row/requests/")]

@@ -73,7 +73,7 @@ def test_after_a_crash_between_any_two_batches_all_that_was_acknowledged_is_ther
         for copy, acknowledged in zip(recorder.copies, recorder.acknowledged, strict=True):
             again = await opened(DictDisk(dict(copy)))
             assert again.damage == () or not copy.get("row/heads/t")
-            log = await again.read(lambda records: records.logs.load("t"))
+            log = await again.read(lambda records: records.table_logs.load("t"))
             calls = ends.index(log.next_seq)
             assert calls >= acknowledged
             if calls:
@@ -129,7 +129,7 @@ def test_whatever_the_disk_does_and_whenever_it_ends_the_state_is_one_that_was(d
             if store.saved is SaveState.SAVED:
                 promised = done
         again = await opened(DictDisk(dict(disk.kept)))
-        log = await again.read(lambda records: records.logs.load("t"))
+        log = await again.read(lambda records: records.table_logs.load("t"))
         calls = ends.index(log.next_seq)
         assert promised <= calls <= done
         assert await again.read(everything) == await replayed(commits[:calls])

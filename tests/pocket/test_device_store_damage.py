@@ -43,9 +43,9 @@ def stored_session(names: Sequence[str] = ("bad", "good")) -> dict[str, bytes]:
 async def judge(kept: dict[str, bytes]) -> str:
     """Say what became of the bad log, and assert that it is one of the things that may."""
     store = await opened(DictDisk(dict(kept)))
-    assert await store.read(lambda records: restored(records.logs.load("good"))) == TABLE
+    assert await store.read(lambda records: restored(records.table_logs.load("good"))) == TABLE
     try:
-        log = await store.read(lambda records: records.logs.load("bad"))
+        log = await store.read(lambda records: records.table_logs.load("bad"))
     except CorruptLog as error:
         assert error.table == "bad"
         return "refused"
@@ -80,7 +80,7 @@ def test_a_row_that_cannot_be_read_is_named_and_kept() -> None:
             for damaged in (b"", b"\xc1", kept[key][:-1], kept["row/tables/bad"]):
                 store = await opened(DictDisk({**kept, key: damaged}))
                 assert len(store.damage) == 1 and store.damage[0].startswith("hands: a row is damaged")
-                assert await store.read(lambda records: restored(records.logs.load("bad"))) == TABLE
+                assert await store.read(lambda records: restored(records.table_logs.load("bad"))) == TABLE
                 await store.write(partial(enter, account="ann"))
         moved = {**kept, "row/hands/bad/00ffff": kept["row/hands/bad/000000"]}
         assert "another row" in (await opened(DictDisk(moved))).damage[0]

@@ -58,7 +58,7 @@ def test_a_disk_that_fails_ends_no_game_and_gets_everything_once_it_works(
         again = await opened(DictDisk(dict(disk.kept)))
         assert await again.read(everything) == before
         await append_whole(store, commits[20:])
-        assert await store.read(lambda records: restored(records.logs.load("t"))) == TABLE
+        assert await store.read(lambda records: restored(records.table_logs.load("t"))) == TABLE
         await store.aclose()
 
     run(scenario)
@@ -82,7 +82,7 @@ def test_a_disk_that_fails_is_not_tried_with_every_commit() -> None:
         await store.aclose()
         assert len(disk.batches) == 1, "the end is a last occasion"
         again = await opened(disk)
-        assert await again.read(lambda records: restored(records.logs.load("t"))) == TABLE
+        assert await again.read(lambda records: restored(records.table_logs.load("t"))) == TABLE
 
     run(scenario)
 
@@ -97,7 +97,7 @@ def test_a_disk_that_refuses_to_be_read_is_never_written() -> None:
         store = await opened(disk, told, log_bytes=0)
         await append_whole(store, commits_of("t", LONG_CALLS))
         await store.write(make_table)
-        assert await store.read(lambda records: restored(records.logs.load("t"))) == LONG_TABLE
+        assert await store.read(lambda records: restored(records.table_logs.load("t"))) == LONG_TABLE
         await store.aclose()
         assert told == [SaveState.REFUSED] and store.saved is SaveState.REFUSED and disk.batches == []
 
@@ -119,12 +119,12 @@ def test_a_log_that_cannot_be_fetched_now_is_an_error_of_the_moment() -> None:
         await append_whole(store, commits_of("t", CALLS[:-1]))
         disk.deaf = True
         with pytest.raises(StorageError, match="refused to read"):
-            await store.read(lambda records: records.logs.load("t"))
+            await store.read(lambda records: records.table_logs.load("t"))
         (error,) = await append(store, commits_of("t", CALLS)[-1:])
         assert isinstance(error, StorageError) and not isinstance(error, CorruptLog)
         disk.deaf = False
         await append_whole(store, commits_of("t", CALLS)[-1:])
-        assert await store.read(lambda records: restored(records.logs.load("t"))) == TABLE
+        assert await store.read(lambda records: restored(records.table_logs.load("t"))) == TABLE
 
     run(scenario)
 
@@ -169,6 +169,6 @@ def test_a_commit_is_answered_while_its_rows_cannot_be_written_and_saved_later(m
         await store.aclose()
         assert store.saved is SaveState.SAVED and len(disk.batches) == 2
         again = await opened(disk)
-        assert await again.read(lambda records: restored(records.logs.load("t"))) == TABLE
+        assert await again.read(lambda records: restored(records.table_logs.load("t"))) == TABLE
 
     run(scenario)

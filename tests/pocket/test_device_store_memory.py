@@ -35,10 +35,10 @@ def test_opening_reads_no_log_and_a_hand_is_read_from_its_own_part_of_it() -> No
         assert await again.read(lambda records: records.newest_time()) == LONG_TABLE.time
         assert not [prefix for prefix in disk.scans if prefix.startswith("log/")]
         first = 2 * SEGMENT_ROWS + 5
-        found = await again.read(lambda records: records.logs.events("t", first=first, stop=first + 30))
+        found = await again.read(lambda records: records.table_logs.events("t", first=first, stop=first + 30))
         assert found == list(enumerate(LONG_TABLE.events))[first : first + 30]
         assert [prefix for prefix in disk.scans if prefix.startswith("log/")] == ["log/t/000002/"]
-        assert await again.read(lambda records: restored(records.logs.load("t"))) == LONG_TABLE
+        assert await again.read(lambda records: restored(records.table_logs.load("t"))) == LONG_TABLE
 
     run(scenario)
 
@@ -55,7 +55,7 @@ def test_an_append_needs_only_the_end_of_its_log() -> None:
         assert len([prefix for prefix in disk.scans if prefix.startswith("log/")]) == 1
         (error,) = await append(again, commits[-1:])
         assert isinstance(error, StaleAppend) and error.expected == LONG_TABLE.seq
-        assert await again.read(lambda records: restored(records.logs.load("t"))) == LONG_TABLE
+        assert await again.read(lambda records: restored(records.table_logs.load("t"))) == LONG_TABLE
 
     run(scenario)
 
@@ -87,7 +87,7 @@ def test_rows_that_are_not_saved_stay_in_memory() -> None:
         await append_whole(store, commits_of("t", LONG_CALLS[:10]))
         disk.fault = refuse(DiskFull)
         await append_whole(store, commits_of("t", LONG_CALLS)[10:])
-        assert await store.read(lambda records: restored(records.logs.load("t"))) == LONG_TABLE
+        assert await store.read(lambda records: restored(records.table_logs.load("t"))) == LONG_TABLE
         assert store._memory.logs.size > 0
 
     run(scenario)

@@ -50,7 +50,7 @@ def test_a_device_reads_every_event_of_an_older_log_also_out_of_a_backup(path: P
         for one in (disk, moved):
             store = await opened(one)
             assert store.damage == ()
-            events = await store.read(lambda records: records.logs.events("t", first=0, stop=10**6))
+            events = await store.read(lambda records: records.table_logs.events("t", first=0, stop=10**6))
             assert [event for _, event in events] == [decode(body, version) for body in bodies]
             await store.aclose()
 

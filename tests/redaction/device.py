@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from feltroom.log.codec import decode
-from feltroom.pocket.device_logs import log_prefix, read_pieces
+from feltroom.pocket.device_logs import log_prefix, log_rows_of
 from feltroom.pocket.device_rows import KINDS, ROWS
 from feltroom.table.events import HandBegan
 from tests.redaction.hunter import Hunter
@@ -75,7 +75,7 @@ def _read(rows: Mapping[str, bytes], kind: str) -> dict[Any, Any]:
 def _read_log(rows: Mapping[str, bytes], truth: Truth) -> None:
     pieces = [(key, value) for key, value in rows.items() if key.startswith(log_prefix(truth.table))]
     accounts: dict[int, str] = {}
-    for _, seq, version, _, body, chain in read_pieces(truth.table, pieces):
+    for _, seq, version, _, body, chain in log_rows_of(truth.table, pieces):
         assert seq == len(truth.events), f"the log of {truth.table} has a gap before {seq}"
         truth.events.append(decode(body, version))
         truth.blobs[f"chain hash {seq}"] = chain

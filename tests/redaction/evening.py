@@ -20,7 +20,7 @@ from feltroom.rng import Stream
 from feltroom.rooms.rates import Limiter, Rate
 from feltroom.rooms.room.room import Room
 from feltroom.server.adapters.bot_thread import BotThread
-from feltroom.server.logs import JsonLines, ShortLines
+from feltroom.server.program_log import JsonLines, ShortLines
 from feltroom.table.config import BotSpec
 from feltroom.table.events import HandVoided
 from tests.patience import PATIENCE

@@ -9,7 +9,7 @@ import msgspec
 from feltroom import Cards, parse_cards
 from feltroom.contract.base import tag_of
 from feltroom.contract.cards import cards_text
-from feltroom.contract.made import Made
+from feltroom.contract.named_hands import Made
 from feltroom.contract.wire_values import wire_hand_name
 from feltroom.engine.events import RunDealt
 from feltroom.evaluator.best import best_five

@@ -13,7 +13,7 @@ from prometheus_client.core import CounterMetricFamily, Metric
 
 from feltroom import format_cards
 from feltroom.contract.client_messages import CommandMessage
-from feltroom.contract.made import MadeAt
+from feltroom.contract.named_hands import MadeAt
 from feltroom.contract.server_messages import HandMade, LobbyTable, TableShown, encode
 from feltroom.contract.to_wire import encode_event
 from feltroom.engine.actions import ActionKind

@@ -20,7 +20,7 @@ from feltroom.pocket.disk import Disk
 from feltroom.pocket.house import open_pocket_house
 from feltroom.pocket.loop_bots import LoopBots
 from feltroom.pocket.loop_work import LoopWork
-from feltroom.pocket.passwords import PlainPasswords
+from feltroom.pocket.passwords import PurePythonPasswords
 from feltroom.pocket.records.memory import Memory
 from feltroom.rooms.house import House, Ports
 from feltroom.rooms.house_limits import HouseLimits
@@ -317,7 +317,7 @@ async def _open_device_house(disk: Disk, settings: HouseSettings, *, clock: Cloc
         store=await DeviceStore.open(disk, post=asyncio.get_running_loop().call_soon),
         bots=LoopBots(),
         work=LoopWork(),
-        passwords=PlainPasswords(),
+        passwords=PurePythonPasswords(),
         hand_log=NoHandLog(),
         clock=SteadyClock().now if clock is None else clock,
     )

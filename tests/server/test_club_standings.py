@@ -3,7 +3,7 @@
 from collections import Counter
 
 from feltroom.rooms.clubs.evenings import LONGEST_PAUSE, Evening, Placed, TableFacts, split_evenings
-from feltroom.rooms.clubs.standings import Tally, best_of, points_of, ranks, tally
+from feltroom.rooms.clubs.standings import Tally, best_members, points_of, ranks, tally
 from feltroom.rooms.ports.records.clubs import ClubResult
 
 
@@ -55,14 +55,14 @@ def test_tournaments_count_by_place_and_points_and_not_by_chips() -> None:
 def test_a_tournament_that_is_played_counts_for_nobody_yet() -> None:
     facts = TableFacts(20, placed={"ann": Placed(None, 0), "bo": Placed(None, 0)}, entrants=2, over=False)
     running = evening(facts, ann=5, bo=-5)
-    assert points_of(running, "ann") is None and best_of(running, ["ann", "bo"]) == []
+    assert points_of(running, "ann") is None and best_members(running, ["ann", "bo"]) == []
     assert tally([running], ["ann"])["ann"].value("places") is None
 
 
 def test_who_is_best_has_company_and_equals_share() -> None:
     facts = TableFacts(20)
-    assert best_of(evening(facts, ann=5, guest=-5), ["ann"]) == []
-    assert best_of(evening(facts, ann=5, bo=5, cai=-10), ["ann", "bo", "cai"]) == ["ann", "bo"]
+    assert best_members(evening(facts, ann=5, guest=-5), ["ann"]) == []
+    assert best_members(evening(facts, ann=5, bo=5, cai=-10), ["ann", "bo", "cai"]) == ["ann", "bo"]
 
 
 def test_equal_figures_share_a_rank_and_who_has_none_comes_last() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from feltroom.contract.made import Made
+from feltroom.contract.named_hands import Made
 from feltroom.rooms.room.made_hands import SeenHands
 from tests.server.evening import QUICK, fold, play_hand, seated, sit_down, three_at_a_table
 from tests.server.harness import Message, Player, serving

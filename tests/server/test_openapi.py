@@ -13,7 +13,7 @@ import pytest
 
 from feltroom.contract.avatars import AvatarName
 from feltroom.contract.events import Called, Folded
-from feltroom.contract.http.endpoint import ADMIN_KEY_HEADER, Endpoint, Nothing, Text
+from feltroom.contract.http.endpoint_declaration import ADMIN_KEY_HEADER, Endpoint, Nothing, Text
 from feltroom.contract.http.endpoints import ENDPOINTS
 from feltroom.contract.http.failure import Failure
 from feltroom.contract.http.hands import HandFile

@@ -189,7 +189,7 @@ def test_what_happens_between_hands_does_not_pile_up(
             await toggle(room, 60)
             assert room.table.seq - room.table.first_seq <= 50
             read = server.house.store.read
-            loaded = await read(lambda records: records.logs.load(table))
+            loaded = await read(lambda records: records.table_logs.load(table))
             assert loaded.checkpoint is not None
             assert len(loaded.events) <= 50
 

@@ -15,7 +15,7 @@ from feltroom.contract.codes import Code
 from feltroom.contract.refusals import Refusal
 from feltroom.rooms.hands import reviews as hand_reviews
 from feltroom.rooms.hands.reviews import HandReviews, SeenFrom
-from feltroom.rooms.remembered import Remembered
+from feltroom.rooms.lru_cache import LruCache
 from feltroom.server.adapters.work_threads import WorkThreads
 from tests.server.evening import STEPS, Seated, assert_no_secrets, cards_in_json, play_hand, seated, sit_down, truth_of
 from tests.server.harness import Server, act_passively, serving
@@ -202,7 +202,7 @@ def test_the_answer_is_the_same_every_time(tmp_path: Path) -> None:
             table, anna, ben = await two_at_a_table(server)
             await play_hand(anna, ben, first=True)
             first = await anna.guest.get(f"/api/hands/{table}/1/review")
-            server.house.reviews._known = Remembered(1)
+            server.house.reviews._known = LruCache(1)
             assert json.dumps(await anna.guest.get(f"/api/hands/{table}/1/review")) == json.dumps(first)
 
     asyncio.run(scenario())

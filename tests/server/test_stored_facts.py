@@ -6,7 +6,7 @@ from feltroom.analysis.statistics.report import report_of
 from feltroom.analysis.statistics.sessions import Played
 from feltroom.analysis.statistics.totals import Hand
 from feltroom.rooms.statistics.person_statistics import ready_equities
-from feltroom.rooms.statistics.stored_facts import adjusted, facts_for, read_facts, write_facts
+from feltroom.rooms.statistics.stored_facts import facts_for, read_facts, with_all_in_expectation, write_facts
 from feltroom.table import Table
 from feltroom.table import events as on
 from tests.storage.sessions import play
@@ -21,7 +21,7 @@ def counted(table: Table) -> list[Hand]:
             for seat in event.seats:
                 facts = facts_for(table.events[place:], event.hand, seat)
                 if facts is not None:
-                    hands.append(adjusted(facts, equities))
+                    hands.append(with_all_in_expectation(facts, equities))
     return hands
 
 

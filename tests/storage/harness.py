@@ -53,12 +53,12 @@ def in_sql(function: Callable[[Connection], T]) -> Callable[[Records], T]:
 
 
 def load_table(store: Store, table_id: str) -> LoadedLog:
-    return read(store, lambda records: records.logs.load(table_id))
+    return read(store, lambda records: records.table_logs.load(table_id))
 
 
 def verify(store: Store, table_id: str) -> int:
     """Check a whole log, whatever checkpoint there is; return how many rows it has."""
-    return len(read(store, lambda records: records.logs.events(table_id, first=0, stop=10**9)))
+    return len(read(store, lambda records: records.table_logs.events(table_id, first=0, stop=10**9)))
 
 
 def commits_of(table_id: str, calls: Iterable[Call], *, checkpoints: bool = False) -> list[Commit]:

@@ -46,10 +46,10 @@ def store_checkpoint(path: Path, calls: list[Call]) -> None:
 
 def judge(connection: Connection) -> str:
     """Say what became of the small log, and assert that it is one of the things that may."""
-    other = SqlRecords(connection).logs.load("other")
+    other = SqlRecords(connection).table_logs.load("other")
     assert restored(other) == OTHER
     try:
-        log = SqlRecords(connection).logs.load("small")
+        log = SqlRecords(connection).table_logs.load("small")
     except CorruptLog as error:
         assert error.table == "small" and 0 <= error.seq <= len(EVENTS)
         assert f"small is damaged at row {error.seq}" in str(error)
@@ -188,7 +188,7 @@ def test_a_damaged_checkpoint_is_not_believed(path: Path, engine: Engine, every:
             connection.execute(
                 text(f"UPDATE checkpoints SET {column} = :wrong WHERE table_id = 'saved'"), {"wrong": wrong}
             )
-            log = SqlRecords(connection).logs.load("saved")
+            log = SqlRecords(connection).table_logs.load("saved")
             assert log.checkpoint is None and log.events == EVENTS
             connection.rollback()
 
@@ -200,7 +200,7 @@ def test_a_checkpoint_beyond_the_end_of_its_log_is_not_believed(path: Path, engi
         seq = connection.execute(text("SELECT seq FROM checkpoints WHERE table_id = 'saved'")).scalar_one()
         cut = {"seq": seq - 1}
         connection.execute(text("DELETE FROM events WHERE table_id = 'saved' AND seq >= :seq"), cut)
-        log = SqlRecords(connection).logs.load("saved")
+        log = SqlRecords(connection).table_logs.load("saved")
         assert log.checkpoint is None and log.next_seq == max(end for end in ENDS if end < seq)
         connection.rollback()
 
@@ -218,10 +218,13 @@ def test_damage_before_the_checkpoint_is_found_by_verifying_and_by_reading_the_h
         connection.execute(
             text("UPDATE events SET body = body || ' ' WHERE table_id = 'saved' AND seq = :seq"), {"seq": first + 1}
         )
-        log = SqlRecords(connection).logs.load("saved")
+        log = SqlRecords(connection).table_logs.load("saved")
         assert log.checkpoint is not None and restored(log) == table
         records = SqlRecords(connection)
-        for read in (lambda: records.logs.verify("saved"), lambda: hand_events(records, table_id="saved", hand=hand)):
+        for read in (
+            lambda: records.table_logs.verify("saved"),
+            lambda: hand_events(records, table_id="saved", hand=hand),
+        ):
             with pytest.raises(CorruptLog) as caught:
                 read()
             assert caught.value.seq == first + 1

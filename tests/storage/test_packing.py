@@ -55,7 +55,7 @@ def everything(store: Store) -> tuple[object, ...]:
         records = SqlRecords(connection)
         events = [hand_events(records, table_id="t", hand=hand) for hand in hands]
         lines = list(hand_lines(connection, "t"))
-        return events, lines, records.logs.load("t"), records.logs.verify("t"), records.newest_time()
+        return events, lines, records.table_logs.load("t"), records.table_logs.verify("t"), records.newest_time()
 
     return read(store, in_sql(look))
 

@@ -281,7 +281,7 @@ def test_a_log_that_cannot_be_read_at_present_is_not_called_damaged(store: SqlSt
 
     def end_and_load(records: Records) -> LoadedLog:
         postgres.sql(f"SELECT pg_terminate_backend({backend_pid(connection_of(records))})")
-        return records.logs.load("t")
+        return records.table_logs.load("t")
 
     with pytest.raises(StorageError) as caught:
         read(store, end_and_load)

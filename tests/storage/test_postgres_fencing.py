@@ -12,9 +12,9 @@ from sqlalchemy import Connection, func, insert, select
 from feltroom.log.commit import Commit
 from feltroom.log.errors import StaleAppend, StorageError
 from feltroom.log.rows import RequestRow
-from feltroom.storage.logs import read_head
 from feltroom.storage.schema import checkpoints, events
 from feltroom.storage.sql_store import SqlStore
+from feltroom.storage.table_logs import read_head
 from tests.storage.harness import (
     append,
     append_all,
@@ -54,7 +54,7 @@ def by(node: str, commit: Commit) -> Commit:
 
 
 def writers_of(store: SqlStore, table: str) -> list[str]:
-    return [request.account for request in read(store, lambda records: records.logs.requests(table))]
+    return [request.account for request in read(store, lambda records: records.table_logs.requests(table))]
 
 
 def test_a_deposed_owner_cannot_write_and_leaves_nothing_behind(nodes: Nodes) -> None:

@@ -99,7 +99,7 @@ def test_answers_are_posted_where_the_caller_wants_them(url: str) -> None:
         store.append(commits_of("a", calls)[0], fail)
         store.append(commits_of("t", calls)[0], lambda error: answered.set_result(None) if error is None else None)
         await asyncio.wait_for(answered, PATIENCE)
-        assert (await store.read(lambda records: records.logs.load("t"))).next_seq == 1
+        assert (await store.read(lambda records: records.table_logs.load("t"))).next_seq == 1
         store.close()
 
     asyncio.run(scenario())
@@ -143,7 +143,7 @@ def test_closing_writes_what_is_waiting_and_then_refuses(url: str) -> None:
     assert isinstance(answers[-1], StorageError)
     for closed in (store.read, store.write):
         with pytest.raises(StorageError, match="closed"):
-            asyncio.run(closed(lambda records: records.logs.load("t")))
+            asyncio.run(closed(lambda records: records.table_logs.load("t")))
     again = open_store(url)
     assert restored(load_table(again, "t")) == table
     again.close()

@@ -15,8 +15,8 @@ from feltroom.rooms.ports.records.chat import ChatLine
 from feltroom.rooms.ports.records.clubs import Club, ClubTable, HallHand, Member
 from feltroom.rooms.ports.records.drills import DrillAnswer
 from feltroom.rooms.ports.records.hands import HandRef
-from feltroom.rooms.ports.records.logs import REQUESTS_REMEMBERED
 from feltroom.rooms.ports.records.notes import Note
+from feltroom.rooms.ports.records.table_logs import REQUESTS_REMEMBERED
 from feltroom.rooms.ports.records.tables import LedgerEntry, TableRow
 from feltroom.rooms.ports.store import Records, Store
 from feltroom.table import events as on
@@ -76,7 +76,7 @@ def test_an_append_elsewhere_than_at_the_end_is_stale(store: Store) -> None:
 
 
 def count_events(records: Records) -> int:
-    return len(records.logs.events("t", first=0, stop=10**9))
+    return len(records.table_logs.events("t", first=0, stop=10**9))
 
 
 def test_a_write_comes_after_what_was_appended_before_it(store: Store) -> None:
@@ -145,7 +145,7 @@ def test_what_a_commit_says_about_one_row_several_times_comes_to_the_last_word_o
     append_all(store, [Commit("t", 0, calls[0].events, rows=rows)])
     append_all(store, [Commit("t", 1, calls[1].events, rows=[LedgerRow("t", "ann", "Anna", 5, 0)])])
     assert read(store, lambda records: records.tables.ledger("t")) == [LedgerEntry("ann", "Anna", 35, 7)]
-    assert {request.id for request in read(store, lambda records: records.logs.requests("t"))} == {"r1", "r2"}
+    assert {request.id for request in read(store, lambda records: records.table_logs.requests("t"))} == {"r1", "r2"}
     assert read(store, lambda records: records.hands.get(table_id="t", hand=1)) == HandRef("t", 1, 1, 5, 9, "settled")
     (played,) = read(store, lambda records: records.hands.players(table_id="t", hand=1))
     assert (played.account, played.name, played.hole, played.difference) == ("ann", "Ann", "2c2d", -4)
@@ -160,11 +160,11 @@ def test_the_last_requests_are_remembered_oldest_first(store: Store) -> None:
         seq = commit.first_seq + len(commit.events)
         rows = [RequestRow("t", "ann", f"r{number}-{each}", seq) for each in range(20)]
         append_all(store, [Commit("t", commit.first_seq, commit.events, rows=rows)])
-    found = read(store, lambda records: records.logs.requests("t"))
+    found = read(store, lambda records: records.table_logs.requests("t"))
     assert len(found) == REQUESTS_REMEMBERED
     assert found == sorted(found, key=lambda request: request.seq)
     assert found[-1].seq == commits[-1].first_seq + len(commits[-1].events)
-    assert read(store, lambda records: records.logs.requests("nobody")) == []
+    assert read(store, lambda records: records.table_logs.requests("nobody")) == []
 
 
 def test_events_are_read_from_one_number_up_to_another(store: Store) -> None:
@@ -177,7 +177,7 @@ def test_events_are_read_from_one_number_up_to_another(store: Store) -> None:
 
 
 def events_between(records: Records, *, first: int, stop: int) -> list[tuple[int, on.TableEvent]]:
-    return records.logs.events("t", first=first, stop=stop)
+    return records.table_logs.events("t", first=first, stop=stop)
 
 
 @pytest.mark.everywhere
@@ -234,7 +234,7 @@ def test_a_write_that_raises_leaves_nothing_changed_of_any_kind(store: Store) ->
             records.shares.list_of("ann"),
             records.weights.list_of("ann"),
             records.drills.list_of("ann"),
-            [records.notes.list_of(account) for account in ("ann", "bo")],
+            [records.notes.written_by(account) for account in ("ann", "bo")],
             [records.clubs.get("c"), records.clubs.find("i"), records.clubs.find("j")],
             [records.clubs.list_of(account) for account in ("ann", "bo")],
             [records.clubs.members("c"), records.clubs.tables("c"), records.clubs.hall("c")],
@@ -299,7 +299,7 @@ def test_a_store_that_is_closed_refuses_everything(store: Store) -> None:
     assert isinstance(error, StorageError)
     for closed in (store.read, store.write):
         with pytest.raises(StorageError, match="closed"):
-            asyncio.run(closed(lambda records: records.logs.load("t")))
+            asyncio.run(closed(lambda records: records.table_logs.load("t")))
 
 
 def test_what_was_done_is_counted(store: Store) -> None:

@@ -70,8 +70,8 @@ def read_logs(records: Records, tournament: str) -> tuple[Director, dict[int, li
     tables = {}
     for number in range(director.table_count):
         table = directed_table_id(tournament, number)
-        stop = records.logs.load(table).next_seq
-        tables[number] = [event for _, event in records.logs.events(table, first=0, stop=stop)]
+        stop = records.table_logs.load(table).next_seq
+        tables[number] = [event for _, event in records.table_logs.events(table, first=0, stop=stop)]
     return director, tables
 
 

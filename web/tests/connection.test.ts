@@ -241,7 +241,7 @@ describe("asking", () => {
 
   it("repeats what was not answered with the same id on the next connection", async () => {
     world.open();
-    void world.connection.watch(table);
+    void world.connection.watch(table, () => undefined);
     world.stream.say(shown);
     world.stream.done("watch");
     const answer = world.connection.act(table, turn, "raise", { putIn: 160 });
@@ -279,7 +279,7 @@ describe("asking", () => {
 describe("watching", () => {
   it("resumes from the last event", () => {
     world.open();
-    void world.connection.watch(table);
+    void world.connection.watch(table, () => undefined);
     expect(world.stream.last("watch").seq).toBeUndefined();
     world.stream.say(shown);
     world.stream.done("watch");
@@ -295,9 +295,28 @@ describe("watching", () => {
     expect(world.stream.last("watch").seq).toBe(40);
   });
 
+  it("tells whoever watches a table what comes of it, up to the last word, and nobody who has left", () => {
+    const heard: string[] = [];
+    world.open();
+    void world.connection.watch(table, (message) => heard.push(message.type));
+    world.stream.say(shown);
+    world.stream.say({ ...shown, table: "another" });
+    world.stream.done("watch");
+    world.stream.say({ type: "tableClosed", table, code: "empty" });
+    world.stream.say({ type: "events", table, events: [] });
+    expect(heard).toEqual(["table", "tableClosed"]);
+    void world.connection.watch(table, (message) => heard.push(`again ${message.type}`));
+    world.stream.say(shown);
+    const unanswered = world.connection.request({ type: "start", table });
+    const left = world.connection.unwatch(table); // waits for what was asked there
+    world.stream.say(shown);
+    expect(heard).toEqual(["table", "tableClosed", "again table"]);
+    void [unanswered, left];
+  });
+
   it("repeats a first watch that was not answered, once", () => {
     world.open();
-    void world.connection.watch(table);
+    void world.connection.watch(table, () => undefined);
     const { id } = world.stream.last("watch");
     world.drop();
     world.pass(500);
@@ -324,7 +343,7 @@ describe("watching", () => {
 
   it("refuses what waits for a table that is gone", async () => {
     world.open();
-    void world.connection.watch(table);
+    void world.connection.watch(table, () => undefined);
     const answer = world.connection.request({ type: "show", table });
     expect(world.stream.asked).toHaveLength(1);
     world.stream.say({ type: "refused", id: world.stream.last("watch").id, code: "no_such_table" });
@@ -337,7 +356,7 @@ describe("watching", () => {
 
   it("watches a table that has moved again, after a pause, from the last event", () => {
     world.open();
-    void world.connection.watch(table);
+    void world.connection.watch(table, () => undefined);
     world.stream.say(shown);
     world.stream.done("watch");
     const first = world.stream.last("watch");
@@ -350,7 +369,7 @@ describe("watching", () => {
 
   it("keeps what is asked of a table that moves until it is watched again, with the same id", async () => {
     world.open();
-    void world.connection.watch(table);
+    void world.connection.watch(table, () => undefined);
     world.stream.say(shown);
     world.stream.done("watch");
     const before = world.connection.act(table, turn, "call");
@@ -371,7 +390,7 @@ describe("watching", () => {
 
   it("repeats a watch that found nobody who drives the table", async () => {
     world.open();
-    const answer = world.connection.watch(table);
+    const answer = world.connection.watch(table, () => undefined);
     const sent = world.stream.last("watch");
     world.stream.say({ type: "tableMoved", table });
     world.pass(200);
@@ -387,7 +406,7 @@ describe("watching", () => {
 
   it("watches again if only a refusal tells that the table has moved", () => {
     world.open();
-    void world.connection.watch(table);
+    void world.connection.watch(table, () => undefined);
     world.stream.say(shown);
     world.stream.done("watch");
     void world.connection.request({ type: "start", table });
@@ -399,7 +418,7 @@ describe("watching", () => {
 
   it("does not go after a table that it has left", async () => {
     world.open();
-    void world.connection.watch(table);
+    void world.connection.watch(table, () => undefined);
     world.stream.say(shown);
     world.stream.done("watch");
     world.stream.say({ type: "tableMoved", table });
@@ -412,7 +431,7 @@ describe("watching", () => {
 
   it("does what was asked of a table that is left meanwhile, and leaves it then", async () => {
     world.open();
-    void world.connection.watch(table);
+    void world.connection.watch(table, () => undefined);
     world.stream.done("watch");
     world.drop();
     const folded = world.connection.act(table, turn, "fold");
@@ -432,11 +451,11 @@ describe("watching", () => {
 
   it("stays with a table that one has come back to before it could be left", async () => {
     world.open();
-    void world.connection.watch(table);
+    void world.connection.watch(table, () => undefined);
     world.stream.done("watch");
     const folded = world.connection.act(table, turn, "fold");
     const left = world.connection.unwatch(table);
-    void world.connection.watch(table);
+    void world.connection.watch(table, () => undefined);
     world.stream.done("act");
     await Promise.all([folded, left]);
     expect(world.stream.asked.map((one) => one.type)).toEqual(["watch", "act", "watch"]);
@@ -444,7 +463,7 @@ describe("watching", () => {
 
   it("asks for the whole table after sitting down and after a void hand", () => {
     world.open();
-    void world.connection.watch(table);
+    void world.connection.watch(table, () => undefined);
     world.stream.say(shown);
     world.stream.done("watch");
     void world.connection.request({ type: "sit", table });

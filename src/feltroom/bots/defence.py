@@ -26,7 +26,7 @@ def must_meet(view: HandView, legal: Legal, steps: list[Step]) -> float:
     return part * _MET[view.street]
 
 
-def standing(view: HandView, legal: Legal, steps: list[Step], *, hole: Cards, luck: float) -> float:
+def part_of_range_ahead(view: HandView, legal: Legal, steps: list[Step], *, hole: Cards, luck: float) -> float:
     """Return which part of the own range is better than the own hand, from 0 for the best; `luck` parts equal hands."""
     weights = own_range(view, legal.player, steps)
     strengths = board_strengths(view.board)

@@ -27,7 +27,7 @@ from feltroom.analysis.valuation import (
     draw_stands,
 )
 from feltroom.bots.amounts import check_or_call, check_or_fold, raise_by_pot, shove
-from feltroom.bots.defence import must_meet, standing
+from feltroom.bots.defence import must_meet, part_of_range_ahead
 from feltroom.bots.hard_preflop import act_preflop
 from feltroom.bots.own_range import leader_behind
 from feltroom.bots.personality import NEUTRAL, Personality
@@ -70,7 +70,7 @@ class Hard:
         best, choice = stay + self._noise(stream, pot), check_or_call(legal)
         if not legal.check and best < 0:
             met = must_meet(view, legal, table.steps) * (1 + 4 * self._style.calling)
-            place = standing(view, legal, table.steps, hole=own_cards(view, legal), luck=stream.random())
+            place = part_of_range_ahead(view, legal, table.steps, hole=own_cards(view, legal), luck=stream.random())
             best, choice = (0.0, check_or_fold(legal)) if place >= met else (0.0, check_or_call(legal))
         if legal.min_raise_to is None or legal.max_raise_to is None:
             return choice

@@ -25,7 +25,7 @@ _LEAST_WEIGHT = 0.03
 _ALL_IN_UP_TO = 2.5
 
 
-def solve_river(
+def river_moves(
     view: HandView, steps: list[Step], seats: tuple[int, int], ranges: Brought, hand: Combo | None, backend: str
 ) -> tuple[tuple[Move, ...], Mapping[Combo, Sequence[float]]] | None:
     """Return the moves here and how often each hand makes them; None where the tree does not go."""

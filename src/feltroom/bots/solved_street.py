@@ -20,7 +20,7 @@ from feltroom.bots.amounts import check_or_call, check_or_fold, raise_near, shov
 from feltroom.bots.carried_ranges import brought_to, seats_of, solve_early
 from feltroom.bots.personality import NEUTRAL, Personality
 from feltroom.bots.remembering import leaning_of_opponent
-from feltroom.bots.solved_river import solve_river
+from feltroom.bots.solved_river import river_moves
 from feltroom.bots.spot import own_cards
 from feltroom.bots.street_trees import MOST_RAISES, walk
 from feltroom.cards.classes import Combo
@@ -74,7 +74,7 @@ def street_mixes(
     seats = seats_of(view)
     ranges = brought_to(view, steps, view.street, seats, backend)
     if view.street is Street.RIVER:
-        return solve_river(view, steps, seats, ranges, hand, backend)
+        return river_moves(view, steps, seats, ranges, hand, backend)
     solution = solve_early(view, steps, view.street, seats, ranges, backend)
     walked = walk(solution.root, steps_on(view.street, steps), seats)
     if walked is None or walked[0].kind is not NodeKind.DECISION or seats[walked[0].player] != legal.player:

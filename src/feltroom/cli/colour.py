@@ -17,12 +17,12 @@ def is_coloured(stream: TextIO | None = None) -> bool:
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
-def cards(text: str) -> str:
+def colour_cards(text: str) -> str:
     """Return a text with its cards in four colours, if there is colour."""
     return _CARD.sub(lambda found: _ONE.sub(_card, found[0]), text) if is_coloured() else text
 
 
-def results(text: str) -> str:
+def colour_results(text: str) -> str:
     """Return a table with what was won in green and what was lost in red, if there is colour."""
     return _RESULT.sub(_result, text) if is_coloured() else text
 

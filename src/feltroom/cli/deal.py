@@ -12,7 +12,7 @@ from pathlib import Path
 
 from feltroom.analysis.dense_lab.seeds import hand_seed
 from feltroom.cards.notation import format_cards
-from feltroom.cli import colour
+from feltroom.cli.colour import colour_cards
 from feltroom.cli.language import said
 from feltroom.cli.parser import UsageError, whole_number
 from feltroom.cli.pictures import FORMATS, check_picture, write_picture
@@ -134,7 +134,7 @@ def _print_deals(arguments: argparse.Namespace, table: WeightTable | None) -> No
                 told = {"hand": number + 1, "mode": deal.mode, "button": deal.button, "hole": hole}
                 print(json.dumps({**told, "board": format_cards(deal.board), "reserve": format_cards(deal.reserve)}))
             else:
-                print(colour.cards(said(f"hand {number + 1}: {' '.join(hole)}  board {_board(deal)}")))
+                print(colour_cards(said(f"hand {number + 1}: {' '.join(hole)}  board {_board(deal)}")))
             progress.show(number + 1, arguments.hands)
     if not arguments.json:
         hands = "1 hand" if arguments.hands == 1 else f"{arguments.hands} hands"

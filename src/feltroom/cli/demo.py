@@ -4,7 +4,7 @@ import argparse
 import secrets
 
 from feltroom import CALL, CHECK, FOLD, Action, Deal, HandState, Legal, Rules, Stream, derive, raise_to
-from feltroom.cli import colour
+from feltroom.cli.colour import colour_cards
 from feltroom.cli.language import said
 from feltroom.cli.parser import add_language, whole_number
 from feltroom.deal.deal import MODES
@@ -36,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(format_json(record))
         return 0
-    print(colour.cards(record_text(record, full=True, lang=arguments.lang)))
+    print(colour_cards(record_text(record, full=True, lang=arguments.lang)))
     print(said(f"seed {seed}", arguments.lang))
     return 0
 

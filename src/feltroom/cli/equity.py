@@ -8,7 +8,7 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from feltroom.cli import colour
+from feltroom.cli.colour import colour_cards
 from feltroom.cli.language import padded, said
 from feltroom.cli.parser import whole_number
 
@@ -61,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(json.dumps(_object(found), indent=2))
     else:
-        print(colour.cards(_table(found, seconds=time.monotonic() - start)))
+        print(colour_cards(_table(found, seconds=time.monotonic() - start)))
     return 0
 
 

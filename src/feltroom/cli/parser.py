@@ -116,7 +116,7 @@ def whole_number(text: str) -> int:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
 
 
-def period(text: str) -> float:
+def period_in_seconds(text: str) -> float:
     """Read a time such as 30m, 6h or 7d, in seconds; argparse puts the refusal into its message."""
     found = re.fullmatch(r"([1-9]\d{0,5})([smhd])", text)
     if found is None:
@@ -132,7 +132,7 @@ def long_period(text: str) -> float:
     return float(found[1]) * _LONG_SECONDS[found[2]]
 
 
-def size(text: str) -> int:
+def size_in_bytes(text: str) -> int:
     """Read a size such as 500KB or 10MB, in bytes; argparse puts the refusal into its message."""
     found = re.fullmatch(r"([1-9]\d{0,8})(KB|MB|GB)", text, re.IGNORECASE)
     if found is None:

@@ -6,7 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 
-from feltroom.cli import colour
+from feltroom.cli.colour import colour_cards
 from feltroom.cli.hand_files import HandReader, add_files
 from feltroom.cli.language import said
 from feltroom.cli.parser import UsageError, add_language, whole_number
@@ -63,7 +63,7 @@ def _print(records: Iterator[tuple[int, HandRecord]], arguments: argparse.Namesp
         if arguments.json:
             print(json.dumps(_audit_object(number, record, result) | {"text": text}, ensure_ascii=False))
         else:
-            print(colour.cards(text))
+            print(colour_cards(text))
         if result.outcome is AuditOutcome.DIFFERS:
             print(f"feltroom replay: {said(f'hand {number}: {result.text}', arguments.lang)}", file=sys.stderr)
             status = 1

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from feltroom.cli.data_folder import data_folder, database_file, default_database
-from feltroom.cli.parser import UsageError, long_period, period, size, whole_number
+from feltroom.cli.parser import UsageError, long_period, period_in_seconds, size_in_bytes, whole_number
 
 if TYPE_CHECKING:
     from feltroom.server.adapters.admin_key_file import AdminKeyFile
@@ -57,7 +57,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--log-level", choices=("debug", "info", "warning", "error"), default="info", help="what to log (default info)"
     )
     parser.add_argument(
-        "--log-size", type=size, default=10_000_000, metavar="SIZE", help="begin a new file after SIZE (default 10MB)"
+        "--log-size",
+        type=size_in_bytes,
+        default=10_000_000,
+        metavar="SIZE",
+        help="begin a new file after SIZE (default 10MB)",
     )
     parser.add_argument(
         "--log-keep", type=whole_number, default=5, metavar="N", help="how many old files of it to keep (default 5)"
@@ -75,7 +79,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--backup-every",
-        type=period,
+        type=period_in_seconds,
         metavar="TIME",
         help="copy and check the database automatically every 6h, 30m, 1d, …; only for sqlite:///…",
     )
@@ -198,7 +202,7 @@ async def _serve(arguments: argparse.Namespace) -> int:
 
 def _hang_up(server: "RoomServer", *, at_terminal: bool) -> None:
     """Reopen the logs; or end, if the terminal that the room was started at has been closed."""
-    from feltroom.server.logs import reopen_logs
+    from feltroom.server.program_log import reopen_logs
 
     if at_terminal:
         try:
@@ -225,7 +229,7 @@ def _listen(host: str, arguments: argparse.Namespace) -> list[socket.socket]:
 
 
 def _start_log(arguments: argparse.Namespace) -> None:
-    from feltroom.server.logs import set_up_logs
+    from feltroom.server.program_log import set_up_logs
 
     log = _file(arguments.log, "room.log", arguments.database)
     try:

@@ -16,7 +16,7 @@ from typing import TextIO
 
 from feltroom import simulation
 from feltroom.bots.names import LEVELS, PERSONALITIES
-from feltroom.cli import colour
+from feltroom.cli.colour import colour_results
 from feltroom.cli.language import padded, said
 from feltroom.cli.parser import UsageError, whole_number
 from feltroom.cli.pictures import FORMATS, check_picture
@@ -89,7 +89,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(json.dumps(simulation.result_object(game, tally), indent=2))
     else:
-        print(colour.results(_table(game, tally)))
+        print(colour_results(_table(game, tally)))
     if picture is not None:
         _draw(game, totals, picture)
     if tally.hands == arguments.hands:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from feltroom import simulation
-from feltroom.cli import colour
+from feltroom.cli.colour import colour_results
 from feltroom.cli.language import padded, said
 from feltroom.cli.parser import UsageError
 
@@ -113,4 +113,4 @@ def _print(tallies: list[_Tally], arguments: argparse.Namespace, *, structure: s
     played = said(
         f"{arguments.tournaments} tournaments of {arguments.tournament} entrants, preset {structure}, seed {seed}"
     )
-    print(colour.results("\n".join([*lines, played])))
+    print(colour_results("\n".join([*lines, played])))

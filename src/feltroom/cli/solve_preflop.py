@@ -103,7 +103,7 @@ def _write(arguments: argparse.Namespace, target: float, words: SolveWords) -> N
     if not folder.is_dir():
         raise UsageError(f"--write needs a folder that is there, not {arguments.write}")
     if arguments.equities:
-        (folder / equities.FILE).write_bytes(equities.pack_counts(_count_equities()))
+        (folder / equities.FILE).write_bytes(equities.pack_equities(_count_equities()))
     from feltroom.solver.kernels.preflop import Matrices, solve_preflop  # with numpy
 
     matrices, found = Matrices(), dict[GameName, Sequence[Chart]]()

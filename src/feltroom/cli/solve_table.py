@@ -62,7 +62,7 @@ def solve_table_command(arguments: argparse.Namespace) -> None:
         wanted = list(range(seats - 1))
     behind = [seats - 1 - place for place in wanted]
     if depth in DEPTHS and arguments.target is None:
-        found = tables.shipped(seats, depth, deck)
+        found = tables.shipped_games(seats, depth, deck)
         solved = {each: found(each) for each in behind}
     else:
         solved = {}
@@ -94,7 +94,7 @@ def _target(arguments: argparse.Namespace) -> float:
 def _weights(deck: str) -> tuple[float, ...] | None:
     if deck == tables.STANDARD:
         return None
-    found = tables.dealt_by(deck)
+    found = tables.dealt_by_class(deck)
     return tuple([found[name] for name in HAND_CLASSES])
 
 

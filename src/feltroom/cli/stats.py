@@ -4,7 +4,7 @@ import argparse
 import json
 from fractions import Fraction
 
-from feltroom.cli import colour
+from feltroom.cli.colour import colour_results
 from feltroom.cli.hand_files import HandReader, add_files
 from feltroom.cli.parser import UsageError
 from feltroom.errors import FeltroomError
@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(stats_report.report_csv(hands), end="")
         reader.say_skipped("stats")
     else:
-        print(colour.results(stats_report.report_table(arguments.player, hands, read=reader.text)))
+        print(colour_results(stats_report.report_table(arguments.player, hands, read=reader.text)))
     return 0
 
 

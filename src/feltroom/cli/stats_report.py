@@ -11,10 +11,10 @@ from feltroom.analysis.statistics.positions import Position
 from feltroom.analysis.statistics.totals import Hand, Result, Totals
 from feltroom.cli.language import padded, said
 from feltroom.engine.redact import redact
+from feltroom.history.events_as_recorded import events_as_recorded
 from feltroom.history.outcome import Rake, outcome_of
 from feltroom.history.record import HandRecord
 from feltroom.history.run import run
-from feltroom.history.told import told_events
 
 _NAMES = {
     Stat.VPIP: "VPIP",
@@ -61,7 +61,7 @@ class PlayerHands:
     def _hand(self, record: HandRecord, place: int) -> Hand:
         ran = run(record)
         won = outcome_of(record, ran=ran, rake=self._rake_in(record)).net[place]
-        events = ran.events if ran.stop is None else told_events(record)
+        events = ran.events if ran.stop is None else events_as_recorded(record)
         told = [redact(event, place) for event in events]
         facts = facts_as_told(told, place, won=won, usual=record.last_blind is None)
         if facts.big_blind != record.big_blind:

@@ -11,7 +11,7 @@ from feltroom.contract.config_settings import FLAT, VALUES, ConfigSettings
 from feltroom.table.config import TableConfig
 
 
-def chosen(present: TableConfig, settings: ConfigSettings) -> dict[str, Any]:
+def fields_given(present: TableConfig, settings: ConfigSettings) -> dict[str, Any]:
     """Return the fields of the configuration that are given, by name; InvalidSetup if one cannot be."""
     names = [field.name for field in fields(ConfigSettings)]
     given = {name: value for name in names if (value := getattr(settings, name)) is not UNSET}

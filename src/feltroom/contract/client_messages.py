@@ -11,10 +11,10 @@ from typing import Literal, assert_never
 
 from feltroom.contract.base import AtTable, Message
 from feltroom.contract.bounds import Count, Name, Password, Search, Text
-from feltroom.contract.chosen_settings import chosen
+from feltroom.contract.chosen_settings import fields_given
 from feltroom.contract.command_messages import GeneratedCommand
 from feltroom.contract.config_settings import ConfigSettings
-from feltroom.contract.sender import Sender
+from feltroom.contract.message_sender import Sender
 from feltroom.engine.actions import ALL_IN, CALL, CHECK, FOLD, Action, Legal, raise_to
 from feltroom.errors import InvalidSetup
 from feltroom.table import commands
@@ -102,7 +102,7 @@ class ChangeSettings(AtTable):
         """Return the table's command; TableError if there can be no such table."""
         assert sender.config is not None
         try:
-            config = replace(sender.config, **chosen(sender.config, self.settings))
+            config = replace(sender.config, **fields_given(sender.config, self.settings))
         except InvalidSetup as error:
             raise TableError(str(error), code="bad_config") from None
         return commands.ChangeSettings(config, by=sender.seat)

@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from feltroom.contract.base import AtTable
 from feltroom.contract.bounds import Chips, Count, Moment, Name, Seat
-from feltroom.contract.sender import Sender
+from feltroom.contract.message_sender import Sender
 from feltroom.table import commands as do
 from feltroom.table.config import Blinds, BotSpec, Level, Personality
 from feltroom.table.host_events import CorrectionReason

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from feltroom.contract.http.endpoint import ADMIN_KEY_HEADER, Endpoint, Nothing, Text
+from feltroom.contract.http.endpoint_declaration import ADMIN_KEY_HEADER, Endpoint, Nothing, Text
 from feltroom.contract.http.failure import Failure
 from feltroom.version import __version__
 

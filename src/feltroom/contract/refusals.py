@@ -34,7 +34,7 @@ def refused(to: str, code: str, numbers: Mapping[str, int]) -> Refused:
     return Refused(to, Code.INTERNAL) if known is None else Refused(to, known, wire_numbers(numbers))
 
 
-def unreadable(bad: BadFrame) -> Refused | FrameError:
+def answer_to_unreadable(bad: BadFrame) -> Refused | FrameError:
     """Return the answer to a frame that is no message: with its id if that could be read."""
     numbers = wire_numbers(bad.numbers)
     if bad.id is None:

@@ -11,7 +11,7 @@ from feltroom.contract.chances import Chances
 from feltroom.contract.client_messages import EmoteName, ReactionName
 from feltroom.contract.codes import Code
 from feltroom.contract.events import TurnStarted, WireEvent
-from feltroom.contract.made import Made
+from feltroom.contract.named_hands import Made
 from feltroom.contract.values import BotSpec, Placing, Rules, SeatPlan, TableConfig
 from feltroom.engine.rules import Betting
 from feltroom.table.events import Outcome, Parting

@@ -13,7 +13,7 @@ from feltroom.cards.notation import format_card, format_cards, written, written_
 from feltroom.deal.deal import Deal
 from feltroom.engine.pots import Shares
 from feltroom.engine.rules import Post, Rules
-from feltroom.engine.value import hot_value, read_as, shared_value, value
+from feltroom.engine.value import hot_value, read_field_through, shared_value, value
 from feltroom.markers import Own, PerPlayer, PlayerIndex, Private, Public, Row, Unsent
 
 _DEALT = Row("Dealt", "The two cards of a seat, None if the viewer may not see them.", ("seat", "cards"))
@@ -251,10 +251,10 @@ class HandEnded:
     stacks: Public[PerPlayer[int]]
 
 
-read_as(HoleCardsDealt, "hands", written_hands)
-read_as(BoardDealt, "cards", written)
-read_as(RunDealt, "cards", written)
-read_as(HandShown, "cards", written)
+read_field_through(HoleCardsDealt, "hands", written_hands)
+read_field_through(BoardDealt, "cards", written)
+read_field_through(RunDealt, "cards", written)
+read_field_through(HandShown, "cards", written)
 
 Event = (
     HandStarted

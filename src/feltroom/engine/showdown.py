@@ -122,7 +122,7 @@ class HandShowdown(HandChips):
         dealt = _new(BoardDealt)
         dealt.street = self.street = street
         cards = board[start:end]
-        dealt._cards = cards  # type: ignore[attr-defined]  # see `read_as`
+        dealt._cards = cards  # type: ignore[attr-defined]  # see `read_field_through`
         burns = deal._burns
         dealt.burned = burns[burn] if len(burns) > burn and self.rules.burn else None
         self._board += cards
@@ -258,7 +258,7 @@ class HandShowdown(HandChips):
             if player in winning:
                 turned_up = _new(HandShown)
                 turned_up.player = player
-                turned_up._cards = hands[place]  # type: ignore[attr-defined]  # see `read_as`
+                turned_up._cards = hands[place]  # type: ignore[attr-defined]  # see `read_field_through`
                 events.append(turned_up)
             else:
                 events.append(_MUCKED[player])

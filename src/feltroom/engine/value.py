@@ -34,7 +34,7 @@ def shared_value(cls: type[T]) -> type[T]:
     return dataclass(slots=True, frozen=True)(cls)
 
 
-def read_as(cls: type, name: str, reading: Callable[[Any], object]) -> None:
+def read_field_through(cls: type, name: str, reading: Callable[[Any], object]) -> None:
     """Let a field of a value class be kept as it is, and read through a function.
 
     So the engine sets plain tuples of cards, under the name with an underscore, and they print as players write them.

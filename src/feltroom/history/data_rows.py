@@ -13,12 +13,12 @@ from feltroom.engine.events import BetReturned, BoardDealt, Called, ChipsPosted,
 from feltroom.engine.setup import POSTED_BETS, opening_bet
 from feltroom.errors import InvalidSetup, shown
 from feltroom.history.dates import began
+from feltroom.history.events_as_recorded import events_as_recorded
 from feltroom.history.outcome import Outcome, outcome_of
 from feltroom.history.phh.write import VARIANTS
 from feltroom.history.positions import position_name
 from feltroom.history.record import HandRecord
 from feltroom.history.run import run
-from feltroom.history.told import told_events
 
 Kind = Literal["hands", "decisions", "players"]
 Value = str | int | float | bool | None
@@ -70,7 +70,7 @@ class _Told:
     def __init__(self, record: HandRecord) -> None:
         self.record = record
         ran = run(record)
-        self.events: Sequence[Event] = ran.events if ran.stop is None else told_events(record)
+        self.events: Sequence[Event] = ran.events if ran.stop is None else events_as_recorded(record)
         self.outcome: Outcome = outcome_of(record, ran=ran)
         self.folded = {event.player: event.street for event in self.events if isinstance(event, Folded)}
         boards = [event for event in self.events if isinstance(event, BoardDealt)]

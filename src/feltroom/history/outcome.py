@@ -12,9 +12,9 @@ from fractions import Fraction
 
 from feltroom.engine.events import BoardDealt, PotAwarded
 from feltroom.errors import InvalidSetup, shown
+from feltroom.history.events_as_recorded import bets_as_recorded
 from feltroom.history.record import HandRecord
 from feltroom.history.run import Run, run
-from feltroom.history.told import told_bets
 
 ADDED = "_added_to_pot"
 """The note of what the house put into the pot, as some rooms do."""
@@ -67,7 +67,7 @@ def outcome_of(record: HandRecord, *, ran: Run | None = None, rake: Rake | None 
     """Return how a hand ended; `ran` is the record played by the rules, if that was done, and `rake` what to take where
     the file does not say it.
     """
-    tracker = told_bets(record)
+    tracker = bets_as_recorded(record)
     put_in, returned = tuple(tracker.paid), tracker.uncalled()
     if (final := record.finishing_stacks) is not None and not record.unknown_stacks:
         net = tuple([after - before for after, before in zip(final, record.stacks, strict=True)])

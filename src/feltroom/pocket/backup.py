@@ -20,7 +20,7 @@ from feltroom.log.chain import expected_chain, link_of
 from feltroom.log.errors import CorruptEvent, StorageError
 from feltroom.log.writing import EventRow, Head
 from feltroom.pocket.backup_progress import Progress
-from feltroom.pocket.device_logs import read_pieces, segment_prefix
+from feltroom.pocket.device_logs import log_rows_of, segment_prefix
 from feltroom.pocket.device_rows import FORMAT_KEY, KINDS, ROWS, kind_of, write_format
 from feltroom.pocket.disk import Source
 from feltroom.pocket.records.log_segments import SEGMENT_ROWS, LogHead
@@ -176,7 +176,7 @@ async def _is_sound(source: Source, head: LogHead) -> bool:
     end: Head | None = Head.of_new_log(head.table_id)
     for number in range(_segments(head)):
         pieces = await source.scan(segment_prefix((head.table_id, number)))
-        end = None if end is None else follow_chain(end, read_pieces(head.table_id, pieces))
+        end = None if end is None else follow_chain(end, log_rows_of(head.table_id, pieces))
     return end == Head(head.next_seq, head.chain)
 
 

@@ -8,7 +8,7 @@ from feltroom.log.chain import link_of
 from feltroom.log.errors import CorruptEvent
 from feltroom.pocket.backup import BackupCode, BackupRefused
 from feltroom.pocket.backup_reading import Backup, FileBytes, Kept, read_backup
-from feltroom.pocket.device_logs import LOGS, log_prefix, read_piece, read_pieces, segment_prefix
+from feltroom.pocket.device_logs import LOGS, log_prefix, log_rows_of, read_piece, segment_prefix
 from feltroom.pocket.device_rows import FACTS, KINDS, ROWS
 from feltroom.pocket.disk import DiskFull, RewritableDisk, Source
 from feltroom.pocket.records.log_segments import SEGMENT_ROWS, LogHead
@@ -40,10 +40,10 @@ class Imported:
 
 async def import_backup(disk: RewritableDisk, file: FileBytes, *, replace: bool = False) -> Imported:
     """Take a file in, all or nothing, while no store is open on the disk; BackupRefused if it is not taken."""
-    return await put_in(disk, read_backup(file), replace=replace)
+    return await import_read_backup(disk, read_backup(file), replace=replace)
 
 
-async def put_in(disk: RewritableDisk, backup: Backup, *, replace: bool = False) -> Imported:
+async def import_read_backup(disk: RewritableDisk, backup: Backup, *, replace: bool = False) -> Imported:
     """Take in what was read from a file, all or nothing, while no store is open on the disk.
 
     A device with neither hands nor saved weights becomes what the file says, person and all. Where the person is the
@@ -219,4 +219,4 @@ async def _chain_at(source: Source, head: LogHead, seq: int) -> bytes | None:
     if seq == head.next_seq:
         return head.chain
     pieces = await source.scan(segment_prefix((head.table_id, (seq - 1) // SEGMENT_ROWS)))
-    return next((link_of(row[-1]) for row in read_pieces(head.table_id, pieces) if row[1] == seq - 1), None)
+    return next((link_of(row[-1]) for row in log_rows_of(head.table_id, pieces) if row[1] == seq - 1), None)

@@ -63,7 +63,7 @@ class Progress:
             await self.step(done, total)
 
 
-def do_at_once(steps: Steps[T]) -> T:
+def do_all_steps(steps: Steps[T]) -> T:
     """Do all of some work, whatever it says on the way."""
     while True:
         try:

@@ -16,9 +16,9 @@ import msgspec
 from feltroom.log.errors import CorruptEvent, StorageError
 from feltroom.log.writing import Head
 from feltroom.pocket.backup import LENGTHS, NAME, VERSION, BackupCode, BackupHeader, BackupRefused, follow_chain
-from feltroom.pocket.backup_progress import Steps, do_at_once
+from feltroom.pocket.backup_progress import Steps, do_all_steps
 from feltroom.pocket.device_logs import LOGS, is_piece, read_piece
-from feltroom.pocket.device_rows import FORMAT, FORMAT_KEY, ROWS, NewerFormat, check_format, key_part, kind_of
+from feltroom.pocket.device_rows import FORMAT, FORMAT_KEY, ROWS, NewerFormat, format_on_disk, key_part, kind_of
 from feltroom.pocket.nesting import MOST_NESTED, is_flat, is_flat_json
 from feltroom.pocket.records.log_segments import LogHead
 
@@ -62,10 +62,10 @@ class Backup:
 
 def read_backup(file: FileBytes) -> Backup:
     """Read and check a whole file; BackupRefused if it is none, damaged, or of a newer Feltroom."""
-    return do_at_once(read_in_steps(file))
+    return do_all_steps(read_backup_in_steps(file))
 
 
-def read_in_steps(file: FileBytes) -> Steps[Backup]:
+def read_backup_in_steps(file: FileBytes) -> Steps[Backup]:
     """Read and check a whole file like `read_backup`, and say on the way how many hands are checked, of how many."""
     header, start = _read_header(file)
     digest = hashlib.sha256()
@@ -243,7 +243,7 @@ def _table_of(key: str) -> str | None:
 
 def _check_format(rows: Kept) -> None:
     try:
-        check_format(rows.get(FORMAT_KEY, b""))
+        format_on_disk(rows.get(FORMAT_KEY, b""))
     except NewerFormat as error:
         raise BackupRefused(BackupCode.TOO_NEW, version=error.found, known=FORMAT) from error
     except StorageError as error:

@@ -113,10 +113,10 @@ class DeviceHome:
             await self._device.close()
 
     async def _put_in(self, backup: "Backup", *, replace: bool) -> "Imported":
-        from feltroom.pocket.backup_import import put_in
+        from feltroom.pocket.backup_import import import_read_backup
 
         try:
-            return await put_in(self._disk, backup, replace=replace)
+            return await import_read_backup(self._disk, backup, replace=replace)
         except StorageError:
             raise
         except Exception as error:
@@ -126,11 +126,11 @@ class DeviceHome:
 
 async def _read(file: "FileBytes", progress: "Progress | None") -> "Backup":
     from feltroom.pocket.backup_progress import Progress
-    from feltroom.pocket.backup_reading import read_in_steps
+    from feltroom.pocket.backup_reading import read_backup_in_steps
 
     progress = Progress() if progress is None else progress
     try:
-        backup = await progress.follow(read_in_steps(file))
+        backup = await progress.follow(read_backup_in_steps(file))
         progress.finish(backup.header.hands)
         return backup
     except MemoryError as error:

@@ -67,7 +67,7 @@ def is_piece(key: str, value: bytes) -> bool:
     return parts[2:] == [f"{number:06x}", f"{first:08x}"] and last // SEGMENT_ROWS == number
 
 
-def read_pieces(table_id: str, pieces: list[tuple[str, bytes]]) -> list[EventRow]:
+def log_rows_of(table_id: str, pieces: list[tuple[str, bytes]]) -> list[EventRow]:
     """Return the rows of pieces by their numbers; what they are worth is judged when they are read."""
     rows = [row for key, value in pieces for row in read_piece(table_id, key, value)]
     rows.sort(key=lambda row: row[1])

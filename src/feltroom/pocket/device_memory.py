@@ -8,7 +8,7 @@ from typing import Any
 
 from feltroom.log.chain import link_of
 from feltroom.log.errors import CorruptEvent, StorageError
-from feltroom.pocket.device_logs import log_prefix, read_pieces, write_pieces
+from feltroom.pocket.device_logs import log_prefix, log_rows_of, write_pieces
 from feltroom.pocket.device_rows import (
     FACTS,
     FORMAT,
@@ -16,7 +16,7 @@ from feltroom.pocket.device_rows import (
     KINDS,
     ROWS,
     Kind,
-    check_format,
+    format_on_disk,
     key_part,
     kind_of,
     write_format,
@@ -52,7 +52,7 @@ class DeviceMemory:
     async def read(self, source: Source) -> None:
         """Read everything but the logs; StorageError if a newer Feltroom wrote it."""
         for _, value in [pair for pair in await source.scan(FORMAT_KEY) if pair[0] == FORMAT_KEY]:
-            self._format_known = check_format(value) == FORMAT
+            self._format_known = format_on_disk(value) == FORMAT
         damage = self._fill(await source.scan(ROWS))
         self._fill_facts(await source.scan(FACTS))
         damage += await self._find_heads(source)
@@ -153,7 +153,7 @@ class DeviceMemory:
         for table in self.memory.tables.values():
             if table.id in self.memory.heads:
                 continue
-            rows = read_pieces(table.id, await source.scan(log_prefix(table.id)))
+            rows = log_rows_of(table.id, await source.scan(log_prefix(table.id)))
             if not rows:
                 damage.append(f"the log of table {key_part(table.id)} is missing")
                 continue

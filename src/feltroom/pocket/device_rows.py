@@ -176,7 +176,7 @@ def write_format() -> bytes:
     return _encode(FORMAT)
 
 
-def check_format(value: bytes) -> int:
+def format_on_disk(value: bytes) -> int:
     """Return the format of what is on the disk; NewerFormat if a newer Feltroom wrote it, StorageError if none did."""
     try:
         found = _read_format(value)

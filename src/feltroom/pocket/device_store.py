@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 from feltroom.log.commit import Commit
 from feltroom.log.errors import StaleAppend, StorageError
-from feltroom.pocket.device_logs import read_pieces, segment_prefix
+from feltroom.pocket.device_logs import log_rows_of, segment_prefix
 from feltroom.pocket.device_memory import DeviceMemory
 from feltroom.pocket.disk import Disk, DiskFull, DiskRefused, Source
 from feltroom.pocket.records.log_segments import LogWanted, SegmentId
@@ -305,7 +305,7 @@ class DeviceStore:
                     pieces = await self._disk.scan(segment_prefix(segment))
                 except Exception as error:
                     raise StorageError(f"the disk refused to read: {type(error).__name__}") from error
-                self._memory.logs.put(segment, read_pieces(segment[0], pieces))
+                self._memory.logs.put(segment, log_rows_of(segment[0], pieces))
 
     def _make_room(self) -> None:
         self._memory.logs.make_room(self._log_bytes, self._in_use, self._memory.unsaved_logs)

@@ -5,7 +5,7 @@ import asyncio
 from feltroom.pocket.loop_bots import LoopBots
 from feltroom.pocket.loop_work import LoopWork
 from feltroom.pocket.memory_store import MemoryStore
-from feltroom.pocket.passwords import PlainPasswords
+from feltroom.pocket.passwords import PurePythonPasswords
 from feltroom.pocket.records.memory import Memory
 from feltroom.rooms.house import House, Ports
 from feltroom.rooms.house_settings import HouseSettings
@@ -29,7 +29,7 @@ async def open_house_on(store: Store, settings: HouseSettings, *, clock: Clock |
         store=store,
         bots=LoopBots(),
         work=LoopWork(),
-        passwords=PlainPasswords(),
+        passwords=PurePythonPasswords(),
         hand_log=NoHandLog(),
         clock=SteadyClock().now if clock is None else clock,
     )

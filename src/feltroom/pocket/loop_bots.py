@@ -3,7 +3,8 @@
 import asyncio
 from collections.abc import Callable
 
-from feltroom.rooms.ports.bots import BotAnswer, MakeBot, bot_of, decide
+from feltroom.rooms.bot_decision import MakeBot, bot_of, decide
+from feltroom.rooms.ports.bots import BotAnswer
 from feltroom.table.turn import PendingBot
 
 

@@ -7,7 +7,7 @@ from feltroom.rooms.ports.passwords import Passwords
 _ROUNDS = 10_000  # some tens of milliseconds a try in a browser
 
 
-class PlainPasswords(Passwords):
+class PurePythonPasswords(Passwords):
     """Stretches a password by the standard library's Python alone."""
 
     def stretch(self, password: str, salt: bytes) -> bytes:

@@ -367,11 +367,11 @@ class House:
         if isinstance(event, HandSettled):
             counters.hands += 1
             if room.table.config.log_hands:
-                hand_log.settled(room.info.id, lambda: room.table.last_record)
+                hand_log.write_settled_hand(room.info.id, lambda: room.table.last_record)
         elif isinstance(event, HandVoided):
             counters.voided += 1
             if room.table.config.log_hands:
-                hand_log.voided(room.info.id, event, room.table.since(room.table.first_seq))
+                hand_log.write_void_hand(room.info.id, event, room.table.since(room.table.first_seq))
             _log.error("hand void", extra={"table": room.info.id, "hand": event.hand})
         elif isinstance(event, PlayerSat):
             if event.account:

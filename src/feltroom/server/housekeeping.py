@@ -216,7 +216,7 @@ def _count(found: _Found) -> list[StoredFacts]:
     # Loaded with the first hand that is over.
     from feltroom.analysis.statistics.totals import Hand
     from feltroom.rooms.statistics.person_statistics import ready_equities
-    from feltroom.rooms.statistics.stored_facts import adjusted, facts_for, write_facts
+    from feltroom.rooms.statistics.stored_facts import facts_for, with_all_in_expectation, write_facts
 
     equities: Equities | None = None
     counted: list[StoredFacts] = []
@@ -229,7 +229,7 @@ def _count(found: _Found) -> list[StoredFacts]:
             if facts is not None:
                 if facts.all_in is not None:
                     equities = equities or ready_equities()
-                text = write_facts(Hand(facts) if equities is None else adjusted(facts, equities))
+                text = write_facts(Hand(facts) if equities is None else with_all_in_expectation(facts, equities))
                 counted.append(StoredFacts(made.table_id, made.hand, seat, text))
     return counted
 

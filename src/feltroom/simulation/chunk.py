@@ -9,7 +9,7 @@ from feltroom.errors import shown
 from feltroom.history.phh.write import dump_phh, phhs_entry
 from feltroom.history.record import HandRecord
 from feltroom.simulation.game import Game
-from feltroom.simulation.hand import SimulationFailed, play_hand, reason
+from feltroom.simulation.hand import SimulationFailed, exception_line, play_hand
 
 Won = tuple[int, ...]
 
@@ -61,7 +61,7 @@ class Dealer:
                 chunk.failure = str(error)
                 break
             except Exception as error:
-                chunk.failure = f"hand {number} of seed {shown(self._game.seed)} failed: {reason(error)}"
+                chunk.failure = f"hand {number} of seed {shown(self._game.seed)} failed: {exception_line(error)}"
                 break
             chunk.won.append(won)
             entries.append(entry)

@@ -43,10 +43,12 @@ def play_hand(game: Game, bots: Sequence[Bot], number: int) -> HandState:
 
 def _failed(game: Game, *, seat: int, number: int, error: Exception) -> SimulationFailed:
     bot = format_bot(game.bots[seat])
-    return SimulationFailed(f"{bot} in seat {seat} failed in hand {number} of seed {shown(game.seed)}: {reason(error)}")
+    return SimulationFailed(
+        f"{bot} in seat {seat} failed in hand {number} of seed {shown(game.seed)}: {exception_line(error)}"
+    )
 
 
-def reason(error: Exception) -> str:
+def exception_line(error: Exception) -> str:
     """Say an exception in one line."""
     text = " ".join(str(error).split())
     if len(text) > _LONGEST:

@@ -16,9 +16,9 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 from feltroom.log.errors import CorruptLog, StorageError
 from feltroom.storage.damage import MOST, find_bad_logs
 from feltroom.storage.errors import DATABASE_ERRORS, reason_of
-from feltroom.storage.logs import SqlLogs
 from feltroom.storage.migrate import revision_of
 from feltroom.storage.schema import log_roots, packed_hands
+from feltroom.storage.table_logs import SqlTableLogs
 
 _SAMPLE_SECONDS = 0.25
 _SAMPLED = text("SELECT id FROM tables ORDER BY created DESC")
@@ -102,7 +102,7 @@ def _stand_in_for_newer_tables(connection: Connection) -> None:
 
 def _read_logs(connection: Connection) -> tuple[int, list[str]]:
     """Read logs for a quarter of a second, the newest first; how many, and what is wrong there."""
-    logs, until, number, damage = SqlLogs(connection), monotonic() + _SAMPLE_SECONDS, 0, []
+    logs, until, number, damage = SqlTableLogs(connection), monotonic() + _SAMPLE_SECONDS, 0, []
     for table in connection.execute(_SAMPLED).scalars().all():
         if number and monotonic() > until:
             break

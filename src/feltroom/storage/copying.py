@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, Table, delete, func, insert, select, text
 
 from feltroom.log.errors import CorruptLog, StorageError
-from feltroom.storage.logs import SqlLogs
 from feltroom.storage.postgres_backend import APPLICATION
 from feltroom.storage.schema import metadata, nodes, placements, secrets, tables
+from feltroom.storage.table_logs import SqlTableLogs
 
 BATCH = 2000
 _LEFT_BEHIND = (nodes, placements)  # what the machines of the old place have to do with each other
@@ -89,7 +89,7 @@ def _damaged(source: Connection, target: Connection, progress: Progress) -> list
     damaged = []
     for place, name in enumerate(names, start=1):
         try:
-            SqlLogs(target).verify(name)
+            SqlTableLogs(target).verify(name)
         except CorruptLog as error:
             if not _is_damaged(source, name):
                 raise StorageError(f"the log of table {name} did not arrive whole: {error}") from error
@@ -100,7 +100,7 @@ def _damaged(source: Connection, target: Connection, progress: Progress) -> list
 
 def _is_damaged(source: Connection, name: str) -> bool:
     try:
-        SqlLogs(source).verify(name)
+        SqlTableLogs(source).verify(name)
     except CorruptLog:
         return True
     return False

@@ -17,10 +17,10 @@ from feltroom.log.writing import CheckpointRow, EventRow, Head, write_commit
 from feltroom.rooms.ports.store import Done
 from feltroom.storage.backend import Backend
 from feltroom.storage.errors import DATABASE_ERRORS, reason_of
-from feltroom.storage.logs import read_head
 from feltroom.storage.postgres_rows import execute_by_column, unnest, write_rows_by_column
 from feltroom.storage.sql_records import SqlRecords
 from feltroom.storage.sqlite_rows import write_rows
+from feltroom.storage.table_logs import read_head
 
 # When a group has failed and what is tried alone takes so long, the rest of it need not be tried any more.
 MOST_SECONDS_ALONE = 10.0

@@ -10,7 +10,7 @@ from feltroom.history.record import HandRecord
 from feltroom.log.reading import FoundRow, check_rows
 from feltroom.log.writing import Head
 from feltroom.storage.log_rows import root_of, rows_between
-from feltroom.storage.pruning import remains_of
+from feltroom.storage.pruning import kept_before_root
 from feltroom.table.events import HandBegan, HandEvent, HandSettled, HandVoided, TableEvent, TableOpened
 from feltroom.table.state import FinishedHand
 
@@ -73,7 +73,7 @@ def _parts(connection: Connection, table: str) -> Iterator[tuple[Head, Iterator[
     if root is None:
         yield Head.of_new_log(table), rows_between(connection, table, first=0)
         return
-    yield from remains_of(connection, root)
+    yield from kept_before_root(connection, root)
     yield root.head, rows_between(connection, table, first=root.seq)
 
 

@@ -25,7 +25,7 @@ class SqlNotes:
         """Forget a note, if there is one."""
         self._connection.execute(delete(notes).where(notes.c.account == account, notes.c.about == about))
 
-    def list_of(self, account: str) -> list[Note]:
+    def written_by(self, account: str) -> list[Note]:
         """Return what somebody notes, the newest first."""
         query = select(notes).where(notes.c.account == account).order_by(notes.c.time.desc(), notes.c.about)
         return [Note(*row) for row in self._connection.execute(query)]

@@ -168,7 +168,7 @@ class FoldedLog:
         self.rows.finished.clear()
 
 
-def remains_of(connection: Connection, root: Root) -> Iterator[tuple[Head, Iterator[FoundRow]]]:
+def kept_before_root(connection: Connection, root: Root) -> Iterator[tuple[Head, Iterator[FoundRow]]]:
     """Yield what is left of a log before its root, part by part: the opening, and hands that were kept whole."""
     table = root.table_id
     yield Head.of_new_log(table), rows_between(connection, table, first=0, stop=1)

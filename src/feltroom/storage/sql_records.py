@@ -14,7 +14,6 @@ from feltroom.storage.erasures import SqlErasures
 from feltroom.storage.errors import DATABASE_ERRORS, is_damage
 from feltroom.storage.hands import SqlHands
 from feltroom.storage.insert_once import insert_once
-from feltroom.storage.logs import SqlLogs
 from feltroom.storage.notes import SqlNotes
 from feltroom.storage.people import SqlPeople
 from feltroom.storage.reports import SqlReports
@@ -36,6 +35,7 @@ from feltroom.storage.schema import (
     weight_tables,
 )
 from feltroom.storage.shares import SqlShares
+from feltroom.storage.table_logs import SqlTableLogs
 from feltroom.storage.tables import SqlTables
 from feltroom.storage.tournaments import SqlTournaments
 from feltroom.storage.weights import SqlWeights
@@ -78,11 +78,11 @@ class SqlRecords:
         "drills",
         "erasures",
         "hands",
-        "logs",
         "notes",
         "people",
         "reports",
         "shares",
+        "table_logs",
         "tables",
         "tournaments",
         "weights",
@@ -94,7 +94,7 @@ class SqlRecords:
         self.people = SqlPeople(connection)
         self.tables = SqlTables(connection)
         self.chat = SqlChat(connection)
-        self.logs = SqlLogs(connection)
+        self.table_logs = SqlTableLogs(connection)
         self.notes = SqlNotes(connection)
         self.clubs = SqlClubs(connection)
         self.hands = SqlHands(connection)

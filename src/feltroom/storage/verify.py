@@ -20,7 +20,7 @@ from feltroom.storage.damage import bad_pages
 from feltroom.storage.errors import DATABASE_ERRORS, is_damage, reason_of, storage_errors
 from feltroom.storage.log_rows import Root, root_of, rows_between
 from feltroom.storage.migrate import HEAD, revision_of
-from feltroom.storage.pruning import FoldedLog, remains_of
+from feltroom.storage.pruning import FoldedLog, kept_before_root
 from feltroom.storage.verify_tournaments import verify_tournaments
 
 T = TypeVar("T")
@@ -183,7 +183,7 @@ def _begin_at(connection: Connection, verifier: LogVerifier, root: Root) -> Iter
     except FeltroomError as error:
         yield Fault(table, FaultKind.CHECKPOINT, f"the table as row {root.seq} found it", str(error), root.seq)
         verifier.go_on_from(root.head, None, verifier.projected, epoch=root.epoch)
-    for head, rows in remains_of(connection, root):
+    for head, rows in kept_before_root(connection, root):
         try:
             for _ in check_rows(table, head, rows):
                 pass

@@ -45,7 +45,7 @@ from feltroom.table.tournament_flow import (
     offer_rebuys,
     pause_end,
     rebuys_are_settled,
-    start_full,
+    start_when_full,
 )
 from feltroom.table.turn import Turn
 
@@ -81,7 +81,7 @@ def next_events(state: TableState, now: int, entropy: Entropy | None) -> list[Ta
             if is_over(state):
                 return finish_tournament(state, now)
             if begins_by_itself(state):
-                return start_full(state, now)
+                return start_when_full(state, now)
             if session_outcome(state) is not None and state.hands:
                 return finish(state, now)
             return _leave_waiting(state, now, entropy) if _may_begin(state) else []

@@ -58,7 +58,7 @@ def lock(state: TableState, now: int, command: LockTable) -> list[TableEvent]:
     return [] if state.hosting.locked is locked else [TableLocked(now, command.by, locked)]
 
 
-def decline(state: TableState, now: int, command: DeclineRequest) -> list[TableEvent]:
+def decline_request(state: TableState, now: int, command: DeclineRequest) -> list[TableEvent]:
     """Note that somebody gets no seat."""
     check_host_or_stand_in(state, command.by, now)
     return [RequestDeclined(now, command.by)]

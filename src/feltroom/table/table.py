@@ -518,7 +518,7 @@ def _answer(state: TableState, now: int, command: Command) -> list[TableEvent]:
         case EndEvening():
             return hosting.end_evening(state, now, command)
         case DeclineRequest():
-            return hosting.decline(state, now, command)
+            return hosting.decline_request(state, now, command)
         case Recover():
             return [TableRecovered(now)]
         case _:

@@ -67,7 +67,7 @@ def begins_by_itself(state: TableState) -> bool:
     return all(seat is not None and seat.connected for seat in state.seats)
 
 
-def start_full(state: TableState, now: int) -> list[TableEvent]:
+def start_when_full(state: TableState, now: int) -> list[TableEvent]:
     """Return the start of a tournament whose seats are all taken."""
     return [GameStarted(now), *begin(state, now)]
 

@@ -66,7 +66,7 @@ def write_mask(row: Row, rules: Row, sizes: Sizes, mask: NDArray[np.int8]) -> No
 
 
 @compiled
-def chosen(row: Row, rules: Row, sizes: Sizes, choice: int) -> tuple[int, int]:
+def chosen_action(row: Row, rules: Row, sizes: Sizes, choice: int) -> tuple[int, int]:
     """Return the kind and the total of a choice; one that is not legal checks if that is free, and folds otherwise."""
     if choice >= RAISE and choice < RAISE + len(sizes) and row[LEAST]:
         total = total_of(row, rules, sizes[choice - RAISE])
@@ -80,7 +80,7 @@ def chosen(row: Row, rules: Row, sizes: Sizes, choice: int) -> tuple[int, int]:
 
 
 @compiled.inlined
-def drawn(row: Row, rules: Row, sizes: Sizes, below: Sizes) -> tuple[int, int]:
+def random_action(row: Row, rules: Row, sizes: Sizes, below: Sizes) -> tuple[int, int]:
     """Return a random choice: the first whose bound in `below` exceeds the number drawn.
 
     A fold where a check is free becomes a check, and a raise where none is legal a check or call.

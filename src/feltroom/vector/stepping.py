@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from feltroom.vector.betting import act, apply, begin
-from feltroom.vector.choosing import Sizes, chosen, drawn, write_mask
+from feltroom.vector.choosing import Sizes, chosen_action, random_action, write_mask
 from feltroom.vector.compiling import compiled
 from feltroom.vector.dealing import next_hand
 from feltroom.vector.layout import (
@@ -77,11 +77,11 @@ def step_all(
     """Let the actor of every hand choose; a hand that is over is paid and followed by the next."""
     for place in range(len(rows)):
         row = rows[place]
-        kind, total = chosen(row, rules, sizes, choices[place])
+        kind, total = chosen_action(row, rules, sizes, choices[place])
         apply(row, cards[place], rules, kind, total)
         over[place] = row[OVER]
         for player in range(rules[PLAYERS]):
-            rewards[place, player] = won(row, rules, player) if row[OVER] else 0.0
+            rewards[place, player] = net_big_blinds(row, rules, player) if row[OVER] else 0.0
         if row[OVER]:
             next_hand(row, cards[place], rules, key, first + place)
 
@@ -111,20 +111,20 @@ def advance_all(
         over[place], rewards[place], skipped[place] = False, 0.0, 0.0
         asked, left = choices[place] >= 0, _MOST_SKIPPED
         if asked:
-            kind, total = chosen(row, rules, sizes, choices[place])
+            kind, total = chosen_action(row, rules, sizes, choices[place])
             apply(row, deal, rules, kind, total)
         while True:
             while row[LIVE] & 1 and not row[OVER] and row[ACTOR]:
-                kind, total = drawn(row, rules, sizes, below)
+                kind, total = random_action(row, rules, sizes, below)
                 apply(row, deal, rules, kind, total)
             if row[LIVE] & 1 and not row[OVER]:
                 break
             if asked:
-                over[place], rewards[place] = True, won(row, rules, 0)
+                over[place], rewards[place] = True, net_big_blinds(row, rules, 0)
                 _observe(row, deal, rules, 0, last[place])
                 asked = False
             else:
-                skipped[place] += won(row, rules, 0)
+                skipped[place] += net_big_blinds(row, rules, 0)
                 left -= 1
                 if not left:
                     return False
@@ -150,7 +150,7 @@ def play_all(
         row, deal = rows[place], cards[place]
         for _ in range(hands):
             while not row[OVER]:
-                kind, total = drawn(row, rules, sizes, below)
+                kind, total = random_action(row, rules, sizes, below)
                 act(row, deal, rules, kind, total)
                 decisions += 1
             for player in range(rules[PLAYERS]):
@@ -181,7 +181,7 @@ def observe_all(rows: Rows, cards: Deals, rules: Row, out: Floats) -> None:
 
 
 @compiled
-def won(row: Row, rules: Row, player: int) -> float:
+def net_big_blinds(row: Row, rules: Row, player: int) -> float:
     """Return what a player has won or lost by now, in big blinds."""
     at = HEAD + EACH * player
     chips: float = (row[at + STACK] - row[at + STARTING]) / rules[BIG_BLIND]

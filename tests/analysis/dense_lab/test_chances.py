@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from feltroom.analysis.dense_lab.chances import (
-    alike,
     distance,
     distance_by_luck,
-    fit,
+    goodness_of_fit,
+    homogeneity,
     mean,
     pooled_share,
     share,
@@ -87,7 +87,7 @@ def _binomials(n: int) -> list[int]:
 
 
 def test_fit_is_pearsons_statistic() -> None:
-    found = fit([44, 56], [0.5, 0.5])
+    found = goodness_of_fit([44, 56], [0.5, 0.5])
     assert found is not None
     assert found.statistic == pytest.approx(1.44)
     assert found.freedom == 1
@@ -95,20 +95,20 @@ def test_fit_is_pearsons_statistic() -> None:
 
 
 def test_cells_that_expect_fewer_than_five_are_joined() -> None:
-    found = fit([50, 47, 2, 1], [0.5, 0.47, 0.02, 0.01])
+    found = goodness_of_fit([50, 47, 2, 1], [0.5, 0.47, 0.02, 0.01])
     assert found is not None
     assert found.freedom == 1
-    assert fit([1, 2], [0.5, 0.5]) is None
+    assert goodness_of_fit([1, 2], [0.5, 0.5]) is None
 
 
 def test_rows_of_one_distribution_are_alike_and_others_are_not() -> None:
-    same = alike([[100, 200, 300], [200, 400, 600]])
-    other = alike([[100, 200, 300], [300, 200, 100]])
+    same = homogeneity([[100, 200, 300], [200, 400, 600]])
+    other = homogeneity([[100, 200, 300], [300, 200, 100]])
     assert same is not None and other is not None
     assert [same.statistic, same.freedom, same.p] == pytest.approx([0, 2, 1], abs=1e-9)
     assert other.statistic == pytest.approx(200)
     assert other.p < 1e-12
-    assert alike([[1, 0], [0, 1]]) is None
+    assert homogeneity([[1, 0], [0, 1]]) is None
 
 
 def test_the_interval_of_a_rare_part_of_hands_that_share_a_board_covers_it() -> None:

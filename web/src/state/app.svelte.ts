@@ -247,7 +247,7 @@ export class AppStore {
     if (message.type === "notice") this.#noticeCame(message.maintenance ?? message.text);
     if (message.type === "account") [this.nickname, this.avatar] = [message.nickname, message.avatar ?? null];
     if (message.type === "lobbyPage") this.lobby = foldLobby(this.lobby, message);
-    this.openTables.receive(message);
+    this.openTables.received(message);
     this.tournaments.receive(message);
   }
 

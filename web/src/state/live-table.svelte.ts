@@ -98,7 +98,7 @@ export class LiveTable {
 
   /** See the table; a password opens one that has it. */
   async begin(password: string | null = null): Promise<boolean> {
-    const answer = await this.#app.connection.watch(this.table, password);
+    const answer = await this.#app.connection.watch(this.table, (message) => this.#receive(message), password);
     if (answer.type === "refused") this.turnedAway = answer;
     if (answer.type === "done") this.turnedAway = null;
     if (answer.type === "done" && this.#app.settings.muted) void this.ask({ type: "mute", muted: true });
@@ -125,8 +125,7 @@ export class LiveTable {
     return this.#app.connection.serverNow() + this.#ahead;
   }
 
-  receive(message: ServerMessage): void {
-    if (!("table" in message) || message.table !== this.table) return;
+  #receive(message: ServerMessage): void {
     if (message.type === "table") this.#show(message);
     else if (this.state === null) return;
     else if (message.type === "events") this.#follow(message.events);

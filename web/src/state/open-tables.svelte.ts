@@ -41,8 +41,8 @@ export class OpenTables {
     }
   }
 
-  receive(message: ServerMessage): void {
-    for (const live of this.all) live.receive(message);
+  /** A message of a table that is not on screen: it may end why that is watched. */
+  received(message: ServerMessage): void {
     if ("table" in message && message.table !== this.#shown) this.#drop();
   }
 

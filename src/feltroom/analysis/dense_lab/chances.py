@@ -100,7 +100,7 @@ def distance_by_luck(shares: Iterable[float], trials: int) -> float:
     return sum([sqrt(p * (1 - p)) for p in shares]) * sqrt(2 / (pi * trials)) / 2
 
 
-def fit(counts: Sequence[int], shares: Sequence[float]) -> ChiSquare | None:
+def goodness_of_fit(counts: Sequence[int], shares: Sequence[float]) -> ChiSquare | None:
     """Test counts against the shares they should have; None when too few fell to tell anything."""
     total = sum(counts)
     cells = _joined([(total * part, count) for part, count in zip(shares, counts, strict=True)])
@@ -110,7 +110,7 @@ def fit(counts: Sequence[int], shares: Sequence[float]) -> ChiSquare | None:
     return ChiSquare(statistic, len(cells) - 1, upper_tail(statistic, len(cells) - 1))
 
 
-def alike(rows: Sequence[Sequence[int]]) -> ChiSquare | None:
+def homogeneity(rows: Sequence[Sequence[int]]) -> ChiSquare | None:
     """Test whether rows of counts follow one distribution; None when too few fell to tell anything."""
     totals = [sum(row) for row in rows]
     columns = [sum(column) for column in zip(*rows, strict=True)]

@@ -7,10 +7,10 @@ from feltroom.analysis.dense_lab import tally as plain
 from feltroom.analysis.dense_lab.chances import (
     LEAST_EXPECTED,
     ChiSquare,
-    alike,
     distance,
     distance_by_luck,
-    fit,
+    goodness_of_fit,
+    homogeneity,
     mean,
     pooled_share,
     share,
@@ -149,9 +149,9 @@ def _report(tally: Tally, table: WeightTable | None, *, seed: Seed, button: int,
         strength=sum([part * chance for part, chance in zip(pooled, _CHANCES, strict=True)]),
         first_computed=computed,
         first_bound=first.bound,
-        first_fit=fit(tally.classes[0], first.shares) if tested else None,
+        first_fit=goodness_of_fit(tally.classes[0], first.shares) if tested else None,
         apart=tuple([tuple([distance(one, other) for other in shares]) for one in shares]),
-        alike=alike(tally.classes),
+        alike=homogeneity(tally.classes),
         categories=tuple([_category(tally, category) for category in Category]),
         board=BoardFindings(tuple(tally.board), board_test(tally.board)),
     )
@@ -183,7 +183,7 @@ def _seat(tally: Tally, order: int, *, declared: list[float], button: int) -> Se
         premium=share(_count_of(counts, PREMIUM), hands),
         distance=distance([count / hands for count in counts], declared),
         luck=distance_by_luck(declared, hands),
-        fit=fit(counts, declared),
+        fit=goodness_of_fit(counts, declared),
     )
 
 

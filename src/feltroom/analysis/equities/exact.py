@@ -7,7 +7,7 @@ from feltroom.analysis.equities.matchups import Assignment, cards_of, count_assi
 from feltroom.analysis.equities.result import Equity, make_equity
 from feltroom.analysis.equities.spot import Spot, no_way_to_hold
 from feltroom.analysis.kernels.backend import Backend
-from feltroom.analysis.kernels.runouts import spots
+from feltroom.analysis.kernels.runouts import lookups_of_count
 from feltroom.analysis.kernels.work import Matchups
 from feltroom.errors import InvalidSetup
 
@@ -28,7 +28,7 @@ _CHUNK_LOOKUPS = 1_000_000
 
 def cheap_matchups(spot: Spot) -> dict[Assignment, int] | None:
     """Return the matchups of a spot that takes little to count, None where it would take more."""
-    each, assignments = spots(spot.to_come), count_assignments(spot, most_steps=_CHEAP_STEPS)
+    each, assignments = lookups_of_count(spot.to_come), count_assignments(spot, most_steps=_CHEAP_STEPS)
     if assignments == 0:
         raise no_way_to_hold(spot)
     if assignments is None or assignments > CHEAP_ASSIGNMENTS or assignments // _MOST_SWAPS * each > CHEAP_LOOKUPS:
@@ -37,7 +37,7 @@ def cheap_matchups(spot: Spot) -> dict[Assignment, int] | None:
     return matchups if len(matchups) * each <= CHEAP_LOOKUPS else None
 
 
-def all_matchups(spot: Spot) -> dict[Assignment, int]:
+def matchups_or_refuse(spot: Spot) -> dict[Assignment, int]:
     """Return the matchups of a spot; what nobody would wait for is refused with the numbers."""
     assignments = count_assignments(spot, most_steps=_MOST_STEPS)
     boards = comb(52 - len(spot.board) - len(spot.dead) - 2 * len(spot.holdings), spot.to_come)
@@ -48,7 +48,7 @@ def all_matchups(spot: Spot) -> dict[Assignment, int]:
     if assignments is None or assignments > MOST_ASSIGNMENTS:
         raise InvalidSetup(f"{size} are too many to count, at most {MOST_ASSIGNMENTS:,} ways: take samples instead")
     matchups = find_matchups(spot)
-    lookups = len(matchups) * spots(spot.to_come)
+    lookups = len(matchups) * lookups_of_count(spot.to_come)
     if lookups > MOST_LOOKUPS:
         raise InvalidSetup(
             f"{size} take {lookups:,} lookups, too many to count, at most {MOST_LOOKUPS:,}: take samples instead"
@@ -63,7 +63,7 @@ def count_exactly(
     hands = len(spot.holdings)
     totals = [[0] * (hands + 1) for _ in range(hands)]
     assignments = list(matchups)
-    chunk = max(1, _CHUNK_LOOKUPS // spots(spot.to_come))
+    chunk = max(1, _CHUNK_LOOKUPS // lookups_of_count(spot.to_come))
     for start in range(0, len(assignments), chunk):
         part = assignments[start : start + chunk]
         work = Matchups(spot.board, spot.dead, tuple(cards_of(assignment) for assignment in part))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from feltroom.analysis.equities.exact import Progress, all_matchups, cheap_matchups, count_exactly
+from feltroom.analysis.equities.exact import Progress, cheap_matchups, count_exactly, matchups_or_refuse
 from feltroom.analysis.equities.result import Equity
 from feltroom.analysis.equities.sampled import DEFAULT_SAMPLES, sample
 from feltroom.analysis.equities.spot import Hand, read_spot
@@ -31,7 +31,7 @@ def find_equity(
     kernels = load_backend(backend)
     if samples is not None:
         return sample(spot, samples=samples, seed=seed, backend=kernels, progress=progress)
-    matchups = all_matchups(spot) if exact else cheap_matchups(spot)
+    matchups = matchups_or_refuse(spot) if exact else cheap_matchups(spot)
     if matchups is None:
         return sample(spot, samples=DEFAULT_SAMPLES, seed=seed, backend=kernels, progress=progress)
     return count_exactly(spot, matchups, backend=kernels, progress=progress)

@@ -95,4 +95,4 @@ def _draw_jointly(spot: Spot, drawing: Drawing) -> Drawing:
 
 
 def _totals(holding: Holding) -> tuple[int, ...] | None:
-    return None if holding.even else tuple(accumulate(holding.weights))
+    return None if holding.all_weigh_alike else tuple(accumulate(holding.weights))

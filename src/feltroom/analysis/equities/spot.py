@@ -37,7 +37,7 @@ class Holding:
         return len(self.combos) == 1
 
     @property
-    def even(self) -> bool:
+    def all_weigh_alike(self) -> bool:
         """Whether all combos count alike."""
         return len({*self.weights}) == 1
 

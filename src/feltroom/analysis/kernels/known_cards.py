@@ -32,7 +32,7 @@ class KnownCards:
         return [sum(RANK_KEYS[rank_of(card)] for card in hand) for hand in self.hands]
 
     @cached_property
-    def left(self) -> list[int]:
+    def left_by_rank(self) -> list[int]:
         """How many cards of each rank may come."""
         left = [4] * 13
         for card in self.gone:
@@ -40,7 +40,7 @@ class KnownCards:
         return left
 
     @cached_property
-    def live(self) -> list[int]:
+    def live_ranks_by_suit(self) -> list[int]:
         """The ranks of each suit that may come."""
         live = [_ALL_RANKS] * 4
         for card in self.gone:
@@ -58,8 +58,8 @@ class KnownCards:
 
     def left_beside(self, suit: int) -> list[int]:
         """How many cards of each rank may come from the three other suits."""
-        live = self.live[suit]
-        return [count - (live >> rank & 1) for rank, count in enumerate(self.left)]
+        live = self.live_ranks_by_suit[suit]
+        return [count - (live >> rank & 1) for rank, count in enumerate(self.left_by_rank)]
 
     def flush_draws(self, suit: int) -> Iterator[int]:
         """The numbers of further cards of a suit that would give some hand a flush."""

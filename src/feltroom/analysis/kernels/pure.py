@@ -48,7 +48,7 @@ def count_matchups(matchups: Matchups) -> list[Shares]:
 def _count_boards(known: KnownCards) -> Shares:
     """Count by ranks as if there were no flushes, then put right what a flush changes."""
     shares = _no_shares(len(known.keys))
-    for key, weight in _weighted(known.to_come, known.left):
+    for key, weight in _weighted(known.to_come, known.left_by_rank):
         _add(shares, _values(known.keys, key), weight)
     for suit in range(4):
         for drawn in known.flush_draws(suit):
@@ -59,7 +59,7 @@ def _count_boards(known: KnownCards) -> Shares:
 def _count_flushes(known: KnownCards, suit: int, drawn: int, shares: Shares) -> None:
     """Put right the boards on which so many more cards of a suit come and somebody has a flush."""
     others = list(_weighted(known.to_come - drawn, known.left_beside(suit)))
-    live = known.live[suit]
+    live = known.live_ranks_by_suit[suit]
     for mask, suited_key in zip(*rank_sets(drawn), strict=True):
         if mask & ~live:
             continue

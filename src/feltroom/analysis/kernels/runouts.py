@@ -65,7 +65,7 @@ def choices(left: Sequence[int]) -> list[int]:
     return [comb(count, copies) for count in left for copies in range(5)] + [1]
 
 
-def spots(cards: int) -> int:
+def lookups_of_count(cards: int) -> int:
     """Return about how many lookups one exact count takes with so many cards to come: its cost."""
     suited = sum(len(rank_sets(count).keys) * len(rank_lists(cards - count).keys) for count in range(3, cards + 1))
     return len(rank_lists(cards).keys) + suited + prod((cards, 13))

@@ -39,7 +39,7 @@ class _Counting:
     def run(self) -> Ints:
         """Count by ranks as if there were no flushes, then put right what a flush changes."""
         rows = np.arange(len(self._known))
-        keys, weights = _weighted(self._to_come, np.array([each.left for each in self._known]))
+        keys, weights = _weighted(self._to_come, np.array([each.left_by_rank for each in self._known]))
         self._add(rows, self._values(rows, keys[np.newaxis]), weights)
         for suit in range(4):
             for drawn in range(self._to_come + 1):
@@ -52,7 +52,7 @@ class _Counting:
             return
         known = [self._known[row] for row in rows]
         masks, suited_keys = rank_set_arrays(drawn)
-        live = np.array([each.live[suit] for each in known])
+        live = np.array([each.live_ranks_by_suit[suit] for each in known])
         suited = np.array([each.suited[suit] for each in known])
         flushes = FLUSHES[masks[np.newaxis, :, np.newaxis] | suited[:, np.newaxis]]
         possible = ((masks[np.newaxis] & ~live[:, np.newaxis]) == 0) & flushes.any(axis=2)

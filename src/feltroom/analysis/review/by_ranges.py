@@ -6,7 +6,7 @@ from feltroom.analysis.review.grade import Estimate, estimate
 from feltroom.analysis.review.judged import Judged, Valued
 from feltroom.analysis.review.model import BET_FROM, FAR_BELOW, RAISE_FROM
 from feltroom.analysis.review.options import Option, is_all_in
-from feltroom.analysis.review.payoffs import Draws, Payoffs, company, payoffs_of
+from feltroom.analysis.review.payoffs import Draws, Payoffs, opponents_staying_in, payoffs_of
 from feltroom.analysis.review.responses import Spot
 from feltroom.analysis.review.verdict import Weighed, is_too_large, never_folded, verdict_on
 from feltroom.analysis.review.vocabulary import Method, OptionKind
@@ -26,7 +26,7 @@ def judge_by_ranges(
     """Return what the range model says; `equity` is that after a check or a call, which requires so much."""
     payoffs = [payoffs_of(spot, option, draws) for option in options]
     stay = next(option for option in options if option.kind in (OptionKind.CHECK, OptionKind.CALL))
-    field = 1 + company(spot, stay, draws)
+    field = 1 + opponents_staying_in(spot, stay, draws)
     strong = equity.value * field > (BET_FROM if spot.legal.check else RAISE_FROM)
     values = [
         Valued(

@@ -123,7 +123,7 @@ def shares_of(spot: Spot, option: Option, draws: Draws) -> list[float]:
     return shares
 
 
-def company(spot: Spot, option: Option, draws: Draws) -> float:
+def opponents_staying_in(spot: Spot, option: Option, draws: Draws) -> float:
     """Return how many opponents stay in on average."""
     limits = [response.stays for response in responses_to(spot, option)]
     stay = sum([stand > limit for stands in draws.stands for stand, limit in zip(stands, limits, strict=True)])

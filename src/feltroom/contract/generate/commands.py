@@ -5,7 +5,7 @@ from enum import Enum
 from types import NoneType
 from typing import get_args, get_type_hints
 
-from feltroom.contract.generate.asked import asked, bound_names
+from feltroom.contract.generate.client_types import bound_names, client_type
 from feltroom.contract.generate.literals import CORE_LITERALS
 from feltroom.contract.generate.naming import naming
 from feltroom.contract.generate.source import Source, about, struct_lines
@@ -34,7 +34,7 @@ def commands_source() -> Source:
         "from msgspec import Meta",
         "from feltroom.contract.base import AtTable",
         f"from feltroom.contract.bounds import {', '.join(bound_names())}",
-        "from feltroom.contract.sender import Sender",
+        "from feltroom.contract.message_sender import Sender",
         "from feltroom.table import commands as do",
         f"from {config.__name__} import {', '.join(CORE_LITERALS)}",
     )
@@ -69,9 +69,9 @@ def _message(source: Source, kind: type) -> _Message:
             continue
         with naming(kind, field.name):
             if Mark.OR_ANY in marks_of(hint):
-                message.optional.append(f"{field.name}: {asked(hint)} | None = None")
+                message.optional.append(f"{field.name}: {client_type(hint)} | None = None")
             elif not facts:
-                _add(message, field.name, asked(hint), field.default)
+                _add(message, field.name, client_type(hint), field.default)
         message.arguments.append(f"{field.name}={f'sender.{facts[0]}' if facts else f'self.{field.name}'}")
     return message
 
@@ -85,7 +85,7 @@ def _spread(source: Source, message: _Message, name: str, hint: object) -> None:
     for field in fields(cls):
         source.use_enums(hints[field.name])
         with naming(cls, field.name):
-            text = asked(hints[field.name])
+            text = client_type(hints[field.name])
         if optional:
             message.optional.append(f"{field.name}: {text.removesuffix(' | None')} | None = None")
         else:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, get_args
 
 from feltroom.contract.base import snake
-from feltroom.contract.generate.sent import SentField, declared, lists_players, sent_fields
+from feltroom.contract.generate.house_types import SentField, declared, lists_players, sent_fields
 from feltroom.contract.generate.source import Source, about, struct_lines
 from feltroom.contract.generate.values import Values
 from feltroom.engine.events import Event

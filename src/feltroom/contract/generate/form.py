@@ -15,7 +15,7 @@ from typing import Any, Literal, get_args, get_origin
 from feltroom.bots.names import WITHOUT_PERSONALITY
 from feltroom.contract.base import camel
 from feltroom.contract.generate.naming import naming
-from feltroom.contract.generate.settings import chosen
+from feltroom.contract.generate.settings import choosable_fields
 from feltroom.contract.generate.typescript import options
 from feltroom.markers import Bounds, marks_of
 from feltroom.table.config import MILLISECONDS, TableConfig
@@ -28,11 +28,11 @@ def form_settings() -> str:
     settings: dict[str, str] = {}
     values: list[str] = []
     defaults: list[str] = []
-    for field, hint in chosen(TableConfig):
+    for field, hint in choosable_fields(TableConfig):
         if (simple := _simple(TableConfig, field, hint, of=_TABLE)) is not None:
             _add(settings, field, simple)
         elif (cls := _flat(hint)) is not None:
-            for inner, inner_hint in chosen(cls):
+            for inner, inner_hint in choosable_fields(cls):
                 _add(settings, inner, str(_simple(cls, inner, inner_hint, of=camel(field.name))))
             defaults.append(f"  {camel(field.name)}: {{ {', '.join(_defaults(cls))} }},")
             if _is_optional(hint):
@@ -103,7 +103,7 @@ def _flat(hint: object) -> type | None:
     inner = get_args(hint)[0] if marks_of(hint) else hint
     for cls in (inner, *get_args(inner)):
         if isinstance(cls, type) and is_dataclass(cls):
-            return cls if all(_kind(part) is not None for _, part in chosen(cls)) else None
+            return cls if all(_kind(part) is not None for _, part in choosable_fields(cls)) else None
     return None
 
 
@@ -112,7 +112,7 @@ def _is_optional(hint: object) -> bool:
 
 
 def _defaults(cls: type) -> Iterator[str]:
-    for field, _ in chosen(cls):
+    for field, _ in choosable_fields(cls):
         if field.default is not MISSING:
             value = field.default.value if isinstance(field.default, Enum) else field.default
             yield f"{camel(field.name)}: {json.dumps(value)}"

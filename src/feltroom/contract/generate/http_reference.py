@@ -7,7 +7,7 @@ from typing import get_args
 from feltroom.contract.generate.http_types import HTTP_LITERALS, HTTP_NAMES, own_types
 from feltroom.contract.generate.reference import field_table
 from feltroom.contract.generate.typescript import about
-from feltroom.contract.http.endpoint import Endpoint, Nothing, Text
+from feltroom.contract.http.endpoint_declaration import Endpoint, Nothing, Text
 from feltroom.contract.http.endpoints import DOMAINS
 
 _INTRO = """\

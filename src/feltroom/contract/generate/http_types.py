@@ -7,7 +7,7 @@ from msgspec import inspect as types
 
 from feltroom.contract.generate.typescript import LITERAL_NAMES, LITERALS, UNIONS, declared, interface, options
 from feltroom.contract.http import dense, hands, review, statistics
-from feltroom.contract.http.endpoint import Endpoint, Nothing, Text
+from feltroom.contract.http.endpoint_declaration import Endpoint, Nothing, Text
 from feltroom.contract.http.endpoints import ENDPOINTS
 from feltroom.contract.http.failure import Failure
 from feltroom.table.presets import PresetName

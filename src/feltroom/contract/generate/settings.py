@@ -8,10 +8,10 @@ from dataclasses import MISSING, Field, fields, is_dataclass
 from types import NoneType
 from typing import Any, get_args, get_type_hints
 
-from feltroom.contract.generate.asked import asked, bound_names
+from feltroom.contract.generate.client_types import bound_names, client_type
+from feltroom.contract.generate.house_types import parts_of
 from feltroom.contract.generate.literals import CORE_LITERALS
 from feltroom.contract.generate.naming import naming
-from feltroom.contract.generate.sent import parts_of
 from feltroom.contract.generate.source import Source, about, struct_lines
 from feltroom.markers import Length, Mark, marks_of
 from feltroom.table import config
@@ -58,7 +58,7 @@ class _Nested:
             if isinstance(part, type) and is_dataclass(part):
                 return self._object(hint, part)
         self.source.use_enums(hint)
-        return asked(hint)
+        return client_type(hint)
 
     def _object(self, hint: object, cls: type) -> str:
         if cls not in self.made:
@@ -70,7 +70,7 @@ class _Nested:
         return f"{name} | None" if NoneType in get_args(_bare(hint)) else name
 
     def _write(self, cls: type) -> None:
-        lines = [(field, self.named_text(cls, field, hint)) for field, hint in chosen(cls)]
+        lines = [(field, self.named_text(cls, field, hint)) for field, hint in choosable_fields(cls)]
         lines.sort(key=lambda line: not _is_required(line[0]))
         written = [_line(field, text, required=_is_required(field)) for field, text in lines]
         self.source.add(*struct_lines(f"{cls.__name__}Settings", "Value", about(cls), written))
@@ -81,12 +81,12 @@ def _flat_settings(nested: _Nested) -> tuple[list[str], list[tuple[str, type]]]:
     own: list[str] = []
     flat: list[str] = []
     spread: list[tuple[str, type]] = []
-    for field, hint in chosen(TableConfig):
+    for field, hint in choosable_fields(TableConfig):
         cls = _bare(hint)
         if isinstance(cls, type) and is_dataclass(cls):
             flat += [
                 _line(inner, nested.named_text(cls, inner, inner_hint), required=False)
-                for inner, inner_hint in chosen(cls)
+                for inner, inner_hint in choosable_fields(cls)
             ]
             spread.append((field.name, cls))
         else:
@@ -94,7 +94,7 @@ def _flat_settings(nested: _Nested) -> tuple[list[str], list[tuple[str, type]]]:
     return [*own, *flat], spread
 
 
-def chosen(cls: type) -> list[tuple[Field[Any], object]]:
+def choosable_fields(cls: type) -> list[tuple[Field[Any], object]]:
     """Return the fields of a class that can be chosen when a table is made, with their types."""
     hints = get_type_hints(cls, include_extras=True)
     return [(field, hints[field.name]) for field in fields(cls) if Mark.SETTING in marks_of(hints[field.name])]

@@ -7,7 +7,7 @@ from inspect import cleandoc
 from pathlib import Path
 
 from feltroom.contract.base import snake
-from feltroom.contract.generate.sent import parts_of
+from feltroom.contract.generate.house_types import parts_of
 
 ROOT = Path(__file__).parents[4]
 CONTRACT = ROOT / "src" / "feltroom" / "contract"

@@ -6,9 +6,9 @@ from enum import IntEnum
 from typing import get_args
 
 from feltroom.cards.card import RANKS
+from feltroom.contract.generate.house_types import SentField, declared, has_players, house_type, parts_of, sent_fields
 from feltroom.contract.generate.literals import CORE_LITERALS
 from feltroom.contract.generate.naming import naming
-from feltroom.contract.generate.sent import SentField, declared, has_players, parts_of, sent, sent_fields
 from feltroom.contract.generate.source import Source, about, function_name, struct_lines
 from feltroom.engine.events import Event
 from feltroom.engine.rules import Rules
@@ -58,7 +58,7 @@ class Values:
                 if isinstance(mark, Inside):
                     (inside,) = [get_args(each.hint)[0] for each in fields if each.name == mark.field]
                     with naming(cls, field.name):
-                        extra = SentField(field.name, field.name, sent(field.hint))
+                        extra = SentField(field.name, field.name, house_type(field.hint))
                     self.extra.setdefault(inside, []).append(extra)
 
 
@@ -88,7 +88,7 @@ def values_source(values: Values) -> Source:
         source.add(f"{kind.__name__}Name = Literal[{', '.join(repr(each.name.lower()) for each in kind)}]")
     source.add(f"RankName = Literal[{', '.join(repr(sign) for sign in RANKS)}]")
     for row, types in values.rows.values():
-        fields = [f"{name}: {sent(kind).text}" for name, kind in zip(row.fields, types, strict=True)]
+        fields = [f"{name}: {house_type(kind).text}" for name, kind in zip(row.fields, types, strict=True)]
         source.add(*struct_lines(row.name, "Value", row.about, fields))
     for cls in values.classes:
         for field in declared(cls):

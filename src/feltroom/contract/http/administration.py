@@ -9,7 +9,7 @@ from typing import Annotated, Literal, get_args
 from msgspec import Meta
 
 from feltroom.contract.base import Value
-from feltroom.contract.http.endpoint import Nothing, get, post
+from feltroom.contract.http.endpoint_declaration import Nothing, get, post
 from feltroom.contract.server_messages import LobbyTable
 
 MOST_WHY = 200

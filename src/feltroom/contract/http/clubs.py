@@ -9,7 +9,7 @@ from feltroom.contract.avatars import AvatarName
 from feltroom.contract.base import Value
 from feltroom.contract.bounds import Count, Moment, TableId
 from feltroom.contract.cards import Card
-from feltroom.contract.http.endpoint import Nothing, Text, delete, get, post, put
+from feltroom.contract.http.endpoint_declaration import Nothing, Text, delete, get, post, put
 from feltroom.contract.http.tables import TableLink
 from feltroom.contract.table_settings import TableSettings
 from feltroom.contract.values import HandName

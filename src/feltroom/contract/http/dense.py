@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from feltroom.contract.base import Value
-from feltroom.contract.http.endpoint import get, post
+from feltroom.contract.http.endpoint_declaration import get, post
 from feltroom.contract.http.weights import Weights
 from feltroom.contract.values import CategoryName
 

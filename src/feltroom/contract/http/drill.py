@@ -8,7 +8,7 @@ from feltroom.contract.base import Value
 from feltroom.contract.bounds import MAX_NUMBER, TableId
 from feltroom.contract.cards import Card
 from feltroom.contract.http.charts import ChartFacing, ChartMoveKind
-from feltroom.contract.http.endpoint import get, post
+from feltroom.contract.http.endpoint_declaration import get, post
 from feltroom.contract.http.review import ReviewDecision
 
 SPOTS = 10

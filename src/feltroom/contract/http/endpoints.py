@@ -24,7 +24,7 @@ from feltroom.contract.http import (
     tournaments,
     weights,
 )
-from feltroom.contract.http.endpoint import Endpoint
+from feltroom.contract.http.endpoint_declaration import Endpoint
 
 DOMAINS = (
     people,

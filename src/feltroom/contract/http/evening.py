@@ -2,7 +2,7 @@
 
 from feltroom.contract.base import Value
 from feltroom.contract.cards import Card
-from feltroom.contract.http.endpoint import get
+from feltroom.contract.http.endpoint_declaration import get
 from feltroom.contract.http.review import ReviewDecision
 
 MOST_HANDS = 150

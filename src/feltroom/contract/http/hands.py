@@ -6,8 +6,8 @@ from feltroom.contract.base import Value
 from feltroom.contract.cards import Card
 from feltroom.contract.chances import ChancesAt
 from feltroom.contract.events import WireEvent
-from feltroom.contract.http.endpoint import Text, get
-from feltroom.contract.made import MadeAt
+from feltroom.contract.http.endpoint_declaration import Text, get
+from feltroom.contract.named_hands import MadeAt
 
 StateName = Literal["playing", "settled", "void"]
 MOST_LISTED = 200

@@ -1,7 +1,7 @@
 """The ledger of a table."""
 
 from feltroom.contract.base import Value
-from feltroom.contract.http.endpoint import get
+from feltroom.contract.http.endpoint_declaration import get
 from feltroom.table.host_events import CorrectionReason
 
 

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from feltroom.contract.base import Value
-from feltroom.contract.http.endpoint import Nothing, get, put
+from feltroom.contract.http.endpoint_declaration import Nothing, get, put
 
 MOST_NOTE = 300
 

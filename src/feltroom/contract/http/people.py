@@ -2,7 +2,7 @@
 
 from feltroom.contract.avatars import AvatarName
 from feltroom.contract.base import Value
-from feltroom.contract.http.endpoint import Nothing, delete, get, post, put
+from feltroom.contract.http.endpoint_declaration import Nothing, delete, get, post, put
 
 
 class Enter(Value):

@@ -2,7 +2,7 @@
 
 from feltroom.contract.base import Value
 from feltroom.contract.http.administration import AuditEntry, BanShown
-from feltroom.contract.http.endpoint import get, post
+from feltroom.contract.http.endpoint_declaration import get, post
 from feltroom.contract.http.reports import MyReport
 from feltroom.contract.http.statistics import Statistics
 

@@ -9,9 +9,9 @@ from feltroom.contract.bounds import Count
 from feltroom.contract.chances import ChancesAt
 from feltroom.contract.client_messages import ActionName
 from feltroom.contract.events import WireEvent
-from feltroom.contract.http.endpoint import post
+from feltroom.contract.http.endpoint_declaration import post
 from feltroom.contract.http.review import HandReview
-from feltroom.contract.made import MadeAt
+from feltroom.contract.named_hands import MadeAt
 
 MOST_MOVES = 100
 """No hand has as many decisions of one player."""

@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from feltroom.contract.base import Value
 from feltroom.contract.http.administration import WhyDone
-from feltroom.contract.http.endpoint import Nothing, get, post
+from feltroom.contract.http.endpoint_declaration import Nothing, get, post
 from feltroom.contract.http.hands import LANGUAGE
 
 MOST_REPORT = 300

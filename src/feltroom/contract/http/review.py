@@ -5,7 +5,7 @@ from typing import Literal
 from feltroom.analysis.review.vocabulary import Grade, Method, OptionKind, Reason
 from feltroom.contract.base import Value
 from feltroom.contract.cards import Card
-from feltroom.contract.http.endpoint import get
+from feltroom.contract.http.endpoint_declaration import get
 from feltroom.contract.http.tournament_result import ChipsWorth
 from feltroom.contract.values import StreetName
 

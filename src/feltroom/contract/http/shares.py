@@ -1,7 +1,7 @@
 """Links by which a player shows a hand, as they saw it, to everybody who has the link."""
 
 from feltroom.contract.base import Value
-from feltroom.contract.http.endpoint import Nothing, Text, delete, get, post
+from feltroom.contract.http.endpoint_declaration import Nothing, Text, delete, get, post
 from feltroom.contract.http.hands import LANGUAGE, SharedHand
 
 

@@ -4,7 +4,7 @@ from typing import Literal
 
 from feltroom.contract.base import Value
 from feltroom.contract.cards import Card
-from feltroom.contract.http.endpoint import get
+from feltroom.contract.http.endpoint_declaration import get
 from feltroom.contract.values import StreetName
 
 SolvedMoveKind = Literal["fold", "check", "call", "bet", "raise", "allIn"]

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from feltroom.contract.base import Value
-from feltroom.contract.http.endpoint import get
+from feltroom.contract.http.endpoint_declaration import get
 
 MOST_HANDS = 5000
 PositionName = Literal["early", "middle", "cutoff", "button", "smallBlind", "bigBlind"]

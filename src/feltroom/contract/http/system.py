@@ -1,7 +1,7 @@
 """Health and metrics."""
 
 from feltroom.contract.base import Value
-from feltroom.contract.http.endpoint import Text, get
+from feltroom.contract.http.endpoint_declaration import Text, get
 
 
 class Health(Value):

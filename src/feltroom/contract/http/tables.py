@@ -1,7 +1,7 @@
 """The lobby over HTTP: listing and making tables, and finding a seat."""
 
 from feltroom.contract.base import Value
-from feltroom.contract.http.endpoint import Nothing, delete, get, post
+from feltroom.contract.http.endpoint_declaration import Nothing, delete, get, post
 from feltroom.contract.server_messages import LobbyTable
 from feltroom.contract.table_settings import TableSettings
 from feltroom.contract.values import TableConfig

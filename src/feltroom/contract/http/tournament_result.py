@@ -1,7 +1,7 @@
 """What a sit-and-go was for one of its players, the luck of run-outs apart."""
 
 from feltroom.contract.base import Value
-from feltroom.contract.http.endpoint import get
+from feltroom.contract.http.endpoint_declaration import get
 
 
 class ChipsWorth(Value):

@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from feltroom.contract.base import Value
 from feltroom.contract.bounds import Name
-from feltroom.contract.http.endpoint import Nothing, delete, get, post
+from feltroom.contract.http.endpoint_declaration import Nothing, delete, get, post
 from feltroom.contract.server_messages import TournamentPhase
 from feltroom.contract.table_settings import TableSettings
 from feltroom.contract.values import BotSpec

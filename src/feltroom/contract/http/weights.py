@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from feltroom.cards.classes import HAND_CLASSES
 from feltroom.contract.base import Value
-from feltroom.contract.http.endpoint import delete, get, post, put
+from feltroom.contract.http.endpoint_declaration import delete, get, post, put
 
 Weights = Annotated[dict[str, float], Meta(max_length=len(HAND_CLASSES))]
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from feltroom.history.seated import Amount
+from feltroom.history.hand_by_seats import Amount
 
 
 class Raises(Enum):

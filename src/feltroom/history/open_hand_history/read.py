@@ -7,10 +7,10 @@ from datetime import datetime
 from decimal import Decimal
 
 from feltroom.errors import InvalidNotation
+from feltroom.history.hand_by_seats import Amount, SeatedHand, SeatedPlayer
 from feltroom.history.open_hand_history.raises import Raises, Told, raises_of
 from feltroom.history.open_hand_history.write import PLAY_MONEY
 from feltroom.history.record import HandRecord
-from feltroom.history.seated import Amount, SeatedHand, SeatedPlayer
 
 _CARD = re.compile(r"(?:10|[2-9TJQKA])[cdhs]", re.IGNORECASE)
 _AMOUNT = re.compile(r"\d{1,15}(?:\.\d{1,8})?")

@@ -23,14 +23,14 @@ from feltroom.engine.events import (
 )
 from feltroom.engine.rules import Betting
 from feltroom.history.dates import began
+from feltroom.history.events_as_recorded import events_as_recorded
+from feltroom.history.hand_by_seats import Amount
 from feltroom.history.home_games import refuse_home_game
 from feltroom.history.outcome import outcome_of
 from feltroom.history.phh.amounts import format_chips
 from feltroom.history.pokerstars.write import taken_from_pots
 from feltroom.history.record import HandRecord
 from feltroom.history.run import run
-from feltroom.history.seated import Amount
-from feltroom.history.told import told_events
 from feltroom.version import __version__
 
 SPECIFICATION = "1.4.7"
@@ -61,7 +61,7 @@ class _Writer:
         self._record = record
         self._number = number
         ran = run(record)
-        self._events: Sequence[Event] = ran.events if ran.stop is None else told_events(record)
+        self._events: Sequence[Event] = ran.events if ran.stop is None else events_as_recorded(record)
         self._outcome = outcome_of(record, ran=ran)
         self._left = list(record.stacks)
         self._count = 0

@@ -26,13 +26,15 @@ def parse_number(text: str) -> Number:
 
 def unit_of(numbers: list[Number]) -> int:
     """Return how many chips make one of the file's units: 1, 100 if any amount has a fraction, more if it is finer."""
-    places = max([_places(tidy(number)) for number in numbers if isinstance(number, Decimal)], default=0)
+    places = max(
+        [_places(without_binary_error(number)) for number in numbers if isinstance(number, Decimal)], default=0
+    )
     if not places:
         return 1
     return 10 ** max(2, places) if places <= MOST_PLACES else 100
 
 
-def tidy(number: Number) -> Number:
+def without_binary_error(number: Number) -> Number:
     """Return a number without the error that counting in binary fractions has left in it."""
     if isinstance(number, int) or not number.is_finite() or not number or not -12 < number.adjusted() < 18:
         return number
@@ -55,7 +57,7 @@ def to_chips(number: Number, *, unit: int) -> int:
         return 0
     if number.adjusted() > _MOST_DIGITS:
         raise InvalidNotation("the amount is too large")
-    number = tidy(number)
+    number = without_binary_error(number)
     # Exact at any size, unlike decimal arithmetic; what is tiny is never asked for its denominator.
     chips = Fraction(number) * unit if Decimal(number).adjusted() > -_MOST_DIGITS else None
     if chips is None or chips.denominator != 1:

@@ -14,7 +14,7 @@ from feltroom.engine.actions import Action, ActionKind
 from feltroom.engine.rules import Post, Rules
 from feltroom.engine.setup import check_posts
 from feltroom.history.metadata import MetaValue
-from feltroom.history.phh.fields import Fields
+from feltroom.history.phh.fields import PhhFields
 from feltroom.history.phh.rule_fields import read_rules, rules_table
 from feltroom.history.record import UNITS, HandRecord, Move
 from feltroom.rng import Seed
@@ -99,7 +99,7 @@ def extension_of(record: HandRecord, *, with_actions: bool) -> dict[str, MetaVal
     return table
 
 
-def read_extension(fields: Fields, *, players: int) -> Extension:
+def read_extension(fields: PhhFields, *, players: int) -> Extension:
     """Read the table of a hand."""
     if fields.integer("format") != FORMAT:
         raise fields.bad("format", f"only format {FORMAT} is known")
@@ -134,24 +134,24 @@ def read_extension(fields: Fields, *, players: int) -> Extension:
     )
 
 
-def _read_bets(fields: Fields) -> tuple[int, int]:
+def _read_bets(fields: PhhFields) -> tuple[int, int]:
     small, big = fields.integers("bets", length=2)
     return small, big
 
 
-def _read_cards(fields: Fields, name: str) -> Cards:
+def _read_cards(fields: PhhFields, name: str) -> Cards:
     text = fields.text(name)
     return fields.make(name, lambda: parse_cards(text))
 
 
-def _read_posts(fields: Fields, rules: Rules, *, players: int) -> tuple[Post, ...]:
+def _read_posts(fields: PhhFields, rules: Rules, *, players: int) -> tuple[Post, ...]:
     posts = [
         Post(row.integer("player"), row.integer("amount"), live=row.flag("live")) for row in fields.tables("posts")
     ]
     return fields.make("posts", lambda: check_posts(posts, rules=rules, players=players))
 
 
-def _read_actions(fields: Fields) -> tuple[Move, ...]:
+def _read_actions(fields: PhhFields) -> tuple[Move, ...]:
     moves: list[Move] = []
     for place, text in enumerate(fields.texts("actions"), 1):
         try:
@@ -177,7 +177,7 @@ def _format_seed(seed: Seed) -> str | int:
     return seed if seed.bit_length() < 64 else hex(seed)
 
 
-def _read_seed(fields: Fields) -> Seed:
+def _read_seed(fields: PhhFields) -> Seed:
     value = fields.raw("seed")
     if type(value) is int:
         return value

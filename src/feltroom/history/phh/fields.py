@@ -14,7 +14,7 @@ E = TypeVar("E", bound=Enum)
 _LONGEST = 80
 
 
-class Fields:
+class PhhFields:
     """The fields of one hand, or of a table inside it; what is not as it must be raises InvalidNotation."""
 
     __slots__ = ("_hand", "_path", "_values")
@@ -145,20 +145,20 @@ class Fields:
         numbers = self.numbers(name, length=length)
         return self.make(name, lambda: [to_chips(number, unit=unit) for number in numbers])
 
-    def table(self, name: str) -> "Fields":
+    def table(self, name: str) -> "PhhFields":
         """Return a table inside this one."""
         value = self.raw(name)
         if not isinstance(value, dict):
             raise self.bad(name, "must be a table")
-        return Fields(value, hand=self._hand, path=f"{self._path}{name}.")
+        return PhhFields(value, hand=self._hand, path=f"{self._path}{name}.")
 
-    def tables(self, name: str) -> list["Fields"]:
+    def tables(self, name: str) -> list["PhhFields"]:
         """Return an array of tables inside this one."""
-        rows: list[Fields] = []
+        rows: list[PhhFields] = []
         for place, value in enumerate(self.array(name), 1):
             if not isinstance(value, dict):
                 raise self.bad_entry(name, place, "must be a table")
-            rows.append(Fields(value, hand=self._hand, path=f"{self._path}{name}[{place}]."))
+            rows.append(PhhFields(value, hand=self._hand, path=f"{self._path}{name}[{place}]."))
         return rows
 
 

@@ -18,7 +18,7 @@ from feltroom.errors import InvalidNotation, InvalidSetup
 from feltroom.history.metadata import OWN_FIELDS, check_metadata
 from feltroom.history.phh.amounts import Number, to_chips, unit_of
 from feltroom.history.phh.extension import NAME, Extension, read_extension
-from feltroom.history.phh.fields import Fields
+from feltroom.history.phh.fields import PhhFields
 from feltroom.history.phh.forced import Stakes, forced_bets, read_antes, read_blinds
 from feltroom.history.phh.interpret import Interpreter, Meaning
 from feltroom.history.phh.notation import ActLine, Line, parse_line
@@ -35,12 +35,12 @@ _AMOUNT_LISTS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_s
 
 def load_phh(text: str) -> list[HandRecord]:
     """Read PHH text, one hand or many; InvalidNotation says in which hand and field something is wrong."""
-    return [_Hand(Fields(values, hand=label)).record() for label, values in _hands(text)]
+    return [_Hand(PhhFields(values, hand=label)).record() for label, values in _hands(text)]
 
 
 def record_of_fields(values: Mapping[str, object], *, label: str = "1") -> HandRecord:
     """Read a hand from its fields, as a file of another kind has them; InvalidNotation says which of them is wrong."""
-    return _Hand(Fields(values, hand=label)).record()
+    return _Hand(PhhFields(values, hand=label)).record()
 
 
 def _hands(text: str) -> Iterator[tuple[str, Mapping[str, object]]]:
@@ -75,7 +75,7 @@ def _with_rule_of_reopening(record: HandRecord) -> HandRecord:
 class _Hand:
     """One hand of a file on its way to a record."""
 
-    def __init__(self, fields: Fields) -> None:
+    def __init__(self, fields: PhhFields) -> None:
         self._fields = fields
         self._betting = self._read_betting()
         self._players = len(fields.array("starting_stacks"))

@@ -15,7 +15,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 from feltroom.engine.rules import Rules
 from feltroom.errors import InvalidSetup
 from feltroom.history.metadata import MetaValue
-from feltroom.history.phh.fields import Fields
+from feltroom.history.phh.fields import PhhFields
 
 # In every file since format 1. It never grows.
 _ALWAYS = frozenset(
@@ -28,7 +28,7 @@ _ALWAYS = frozenset(
 _BEFORE: dict[str, Any] = {"all_in_opens": True}
 _NONE = "none"
 
-Read = Callable[[Fields, str], object]
+Read = Callable[[PhhFields, str], object]
 
 
 def rules_table(rules: Rules) -> dict[str, MetaValue]:
@@ -38,7 +38,7 @@ def rules_table(rules: Rules) -> dict[str, MetaValue]:
     return {name: _written(value) for name, value in values.items() if name not in younger or value != younger[name]}
 
 
-def read_rules(table: Fields) -> Rules:
+def read_rules(table: PhhFields) -> Rules:
     """Return the rules that a table holds; a field that is missing is refused, unless it is younger than the format."""
     read = _reads(Rules)
     values: dict[str, Any] = {name: read[name](table, name) for name in read if name in _ALWAYS or name in table}
@@ -69,11 +69,11 @@ def _read_of(field: Field[Any], hint: object) -> Read:
         read = _read_of(field, inner)
         return lambda table, name: None if table.raw(name) == _NONE else read(table, name)
     if hint is int:
-        return Fields.integer
+        return PhhFields.integer
     if hint is bool:
-        return Fields.flag
+        return PhhFields.flag
     if isinstance(hint, type) and issubclass(hint, Enum):
         return lambda table, name: table.choice(name, hint)
     if get_origin(hint) is Literal:
-        return Fields.text
+        return PhhFields.text
     raise TypeError(f"Rules.{field.name} is {hint}, which PHH files have no way to write: see {__name__}")

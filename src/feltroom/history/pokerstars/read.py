@@ -10,9 +10,9 @@ from datetime import time
 from decimal import Decimal
 
 from feltroom.errors import FeltroomError, InvalidNotation
+from feltroom.history.hand_by_seats import Amount, SeatedHand, SeatedPlayer
 from feltroom.history.pokerstars import lines as say
 from feltroom.history.record import HandRecord
-from feltroom.history.seated import Amount, SeatedHand, SeatedPlayer
 from feltroom.history.unread import Unread
 
 _VARIANTS = {"No Limit": "NT", "Pot Limit": "PT", "Limit": "FT", "Fixed Limit": "FT"}

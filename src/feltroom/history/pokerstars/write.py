@@ -29,13 +29,13 @@ from feltroom.engine.events import (
 from feltroom.engine.rules import Betting
 from feltroom.evaluator.names import describe
 from feltroom.history.dates import began, eastern_of
+from feltroom.history.events_as_recorded import events_as_recorded
 from feltroom.history.home_games import refuse_home_game
 from feltroom.history.outcome import Outcome, outcome_of
 from feltroom.history.phh.amounts import format_chips
 from feltroom.history.record import HandRecord
 from feltroom.history.run import run
 from feltroom.history.seen import seen_by
-from feltroom.history.told import told_events
 
 _LIMITS = {Betting.NO_LIMIT: "No Limit", Betting.POT_LIMIT: "Pot Limit", Betting.FIXED_LIMIT: "Limit"}
 _SIGNS = {"USD": "$", "EUR": "€", "GBP": "£"}
@@ -65,7 +65,7 @@ class _Writer:
         self._record = record
         self._number = number
         ran = run(record)
-        self._events: Sequence[Event] = ran.events if ran.stop is None else told_events(record)
+        self._events: Sequence[Event] = ran.events if ran.stop is None else events_as_recorded(record)
         self._outcome = outcome_of(record, ran=ran)
         self._sign = _SIGNS.get(record.currency, "")
         self._hole = (record if viewer is None else seen_by(record, viewer)).deal.hole

@@ -58,14 +58,14 @@ class LogSegments:
     def __contains__(self, segment: SegmentId) -> bool:
         return segment in self._segments
 
-    def head(self, table_id: str) -> Head:
+    def log_head(self, table_id: str) -> Head:
         """Return where a log goes on."""
         known = self._heads.get(table_id)
         return Head.of_new_log(table_id) if known is None else Head(known.next_seq, known.chain)
 
     def want(self, table_id: str, *, first: int, stop: int) -> None:
         """Raise LogWanted unless all there is of these rows, and of the one before them, is in memory."""
-        end = min(stop, self.head(table_id).next_seq)
+        end = min(stop, self.log_head(table_id).next_seq)
         numbers = range(max(0, first - 1) // SEGMENT_ROWS, (end - 1) // SEGMENT_ROWS + 1)
         missing = [(table_id, number) for number in numbers if (table_id, number) not in self._segments]
         if missing:
@@ -73,7 +73,7 @@ class LogSegments:
 
     def row(self, table_id: str, seq: int) -> EventRow | None:
         """Return a row, None if there is none of this number."""
-        if not 0 <= seq < self.head(table_id).next_seq:
+        if not 0 <= seq < self.log_head(table_id).next_seq:
             return None
         rows = self._use(table_id, seq // SEGMENT_ROWS)
         place = bisect_left(rows, seq, key=_seq_of)
@@ -81,14 +81,14 @@ class LogSegments:
 
     def rows_from(self, table_id: str, first: int) -> Iterator[EventRow]:
         """Yield the rows from a number on, as they are: none need be what was written."""
-        end = self.head(table_id).next_seq
+        end = self.log_head(table_id).next_seq
         for number in range(first // SEGMENT_ROWS, (end - 1) // SEGMENT_ROWS + 1):
             rows = self._use(table_id, number)
             yield from rows[bisect_left(rows, first, key=_seq_of) :]
 
     def want_end(self, table_id: str) -> None:
         """Raise LogWanted unless rows can be added to a log."""
-        end = self.head(table_id).next_seq
+        end = self.log_head(table_id).next_seq
         if end % SEGMENT_ROWS:
             self.want(table_id, first=end, stop=end)
 

@@ -8,12 +8,12 @@ from feltroom.pocket.records.clubs import MemoryClubs
 from feltroom.pocket.records.drills import MemoryDrills
 from feltroom.pocket.records.erasures import MemoryErasures
 from feltroom.pocket.records.hands import MemoryHands
-from feltroom.pocket.records.logs import MemoryLogs
 from feltroom.pocket.records.memory import Memory
 from feltroom.pocket.records.notes import MemoryNotes
 from feltroom.pocket.records.people import MemoryPeople
 from feltroom.pocket.records.reports import MemoryReports
 from feltroom.pocket.records.shares import MemoryShares
+from feltroom.pocket.records.table_logs import MemoryTableLogs
 from feltroom.pocket.records.tables import MemoryTables
 from feltroom.pocket.records.tournaments import MemoryTournaments
 from feltroom.pocket.records.weights import MemoryWeights
@@ -27,7 +27,7 @@ class MemoryRecords:
         self.people = MemoryPeople(memory)
         self.tables = MemoryTables(memory)
         self.chat = MemoryChat(memory)
-        self.logs = MemoryLogs(memory)
+        self.table_logs = MemoryTableLogs(memory)
         self.hands = MemoryHands(memory)
         self.shares = MemoryShares(memory)
         self.weights = MemoryWeights(memory)

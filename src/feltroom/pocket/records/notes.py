@@ -21,7 +21,7 @@ class MemoryNotes:
         """Forget a note, if there is one."""
         self._notes.drop((account, about))
 
-    def list_of(self, account: str) -> list[Note]:
+    def written_by(self, account: str) -> list[Note]:
         """Return what somebody notes, the newest first."""
         own = [note for note in self._notes.values() if note.account == account]
         return sorted(own, key=lambda note: (-note.time, note.about))

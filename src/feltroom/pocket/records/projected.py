@@ -19,7 +19,7 @@ from feltroom.log.rows import (
 from feltroom.log.writing import write_commit
 from feltroom.pocket.records.log_segments import LogHead
 from feltroom.pocket.records.memory import HANDS_IN_BLOCK, Memory, StoredHand, StoredLedger, StoredPlayer
-from feltroom.rooms.ports.records.logs import REQUESTS_REMEMBERED
+from feltroom.rooms.ports.records.table_logs import REQUESTS_REMEMBERED
 from feltroom.rooms.ports.records.tables import LedgerEntry
 
 
@@ -27,7 +27,7 @@ def enter_commit(memory: Memory, commit: Commit) -> None:
     """Enter all of a commit or nothing; StaleAppend if its log does not go on where it begins."""
     table = commit.table
     memory.logs.want_end(table)
-    written = write_commit(commit, memory.logs.head(table))
+    written = write_commit(commit, memory.logs.log_head(table))
     with memory.changes.open():
         for row in commit.rows:
             enter_row(memory, row)

@@ -34,8 +34,7 @@ from feltroom.contract.http.administration import (
     SetNotice,
     WhyDone,
 )
-from feltroom.rooms.administration import keys as key_measures
-from feltroom.rooms.administration import measures
+from feltroom.rooms.administration import admin_keys, measures
 from feltroom.rooms.administration.merged_nodes import all_minutes, all_online
 from feltroom.rooms.api.all_nodes import from_all_nodes
 from feltroom.rooms.api.binding import answers
@@ -253,21 +252,21 @@ def _limits(house: House) -> LimitList:
 @answers(contract.ADMIN_KEYS)
 async def keys(call: Call[None]) -> KeyList:
     """Say who has a key."""
-    found = await call.house.store.read(key_measures.read_keys)
+    found = await call.house.store.read(admin_keys.read_keys)
     return KeyList(call.holder, tuple(KeyShown(one.name, one.created, one.last_used) for one in found))
 
 
 @answers(contract.ADMIN_MAKE_KEY)
 async def make_key(call: Call[MakeKey]) -> MadeKey:
     """Make a key for somebody."""
-    made = await key_measures.make_key(call.house, call.body.name, why=call.body.why, who=call.holder)
+    made = await admin_keys.make_key(call.house, call.body.name, why=call.body.why, who=call.holder)
     return MadeKey(made.name, made.key)
 
 
 @answers(contract.ADMIN_REVOKE_KEY)
 async def revoke_key(call: Call[WhyDone]) -> None:
     """Make a key good for nothing."""
-    await key_measures.revoke_key(call.house, call.path("name"), why=call.body.why, who=call.holder)
+    await admin_keys.revoke_key(call.house, call.path("name"), why=call.body.why, who=call.holder)
 
 
 @answers(contract.ADMIN_AUDIT)

@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl
 import msgspec
 
 from feltroom.contract.codes import Code
-from feltroom.contract.http.endpoint import ADMIN_KEY_HEADER, Endpoint, Nothing
+from feltroom.contract.http.endpoint_declaration import ADMIN_KEY_HEADER, Endpoint, Nothing
 from feltroom.contract.http.exchange import HttpRequest
 from feltroom.contract.refusals import BadFrame, Refusal
 from feltroom.rooms.api.call import Call

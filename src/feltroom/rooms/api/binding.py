@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from feltroom.contract.http.endpoint import Answer, Body, Endpoint
+from feltroom.contract.http.endpoint_declaration import Answer, Body, Endpoint
 from feltroom.rooms.api.call import Call, Reply
 
 Handler = Callable[[Call[Body]], Awaitable[Answer | Reply[Answer]]]

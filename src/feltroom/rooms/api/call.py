@@ -6,7 +6,7 @@ from http import HTTPStatus
 from typing import Generic, TypeVar
 
 from feltroom.contract.codes import Code
-from feltroom.contract.http.endpoint import Text
+from feltroom.contract.http.endpoint_declaration import Text
 from feltroom.contract.http.exchange import HttpRequest
 from feltroom.contract.refusals import BadFrame, Refusal
 from feltroom.rooms.house import House

@@ -59,7 +59,7 @@ async def answer_drill(call: Call[AnswerDrill]) -> DrillAnswered:
 async def answer_own(call: Call[AnswerOwn]) -> DrillAnswered:
     """Answer a decision of one's own that its review flags."""
     from feltroom.rooms.drills.answers import day_of  # with the drill, as above
-    from feltroom.rooms.drills.judging import own_verdicts
+    from feltroom.rooms.drills.judging import option_verdicts
     from feltroom.rooms.hands.review_answer import hand_review
 
     body, house, account = call.body, call.house, call.me.account
@@ -76,7 +76,7 @@ async def answer_own(call: Call[AnswerOwn]) -> DrillAnswered:
     found = [one for one in review.decisions if one.seq == body.seq and one.grade.flagged]
     if not found:
         raise Refusal(Code.NOT_FOUND)
-    verdicts = own_verdicts(found[0])
+    verdicts = option_verdicts(found[0])
     if body.option >= len(verdicts):
         raise BadFrame(Code.BAD_FIELD, path="option")
     return await _keep(call, day_of(house.now()), f"{body.table}/{body.hand}/{body.seq}", verdicts[body.option])

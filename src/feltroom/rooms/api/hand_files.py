@@ -1,6 +1,6 @@
 """A hand that somebody saw as a file; what writes the formats is loaded with the first one."""
 
-from feltroom.contract.http.endpoint import Answer
+from feltroom.contract.http.endpoint_declaration import Answer
 from feltroom.rooms.api.call import Call, Reply, TextReply
 from feltroom.rooms.hands.seen_hand import SeenHand
 

@@ -22,7 +22,7 @@ async def table_notes(call: Call[None]) -> NoteList:
     account = call.me.account
     room = await call.house.rooms.get_for(call.path("table"), account)
     check_present(room, account)
-    found = await call.house.store.read(lambda records: records.notes.list_of(account))
+    found = await call.house.store.read(lambda records: records.notes.written_by(account))
     shown = [_shown(seat, note) for note in found if (seat := room.owners.seat_of(note.about)) is not None]
     return NoteList(tuple(shown))
 
@@ -49,7 +49,7 @@ def _write(records: Records, *, note: Note) -> None:
         return
     if records.people.get(note.account) is None or records.people.get(note.about) is None:
         raise Refusal(Code.NO_SUCH_PERSON)
-    known = {one.about for one in records.notes.list_of(note.account)}
+    known = {one.about for one in records.notes.written_by(note.account)}
     if note.about not in known and len(known) >= MOST_NOTES:
         raise Refusal(Code.TOO_MANY_NOTES, most=MOST_NOTES)
     records.notes.put(note)

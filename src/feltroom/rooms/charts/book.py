@@ -61,7 +61,7 @@ def facing(*steps: tuple[str, ChartStepKind]) -> ChartFacing:
     return ChartFacing(key or "nobody", tuple([ChartStep(by, kind) for by, kind in steps]))
 
 
-def drawn(
+def chart_from_frequencies(
     moves: Sequence[tuple[ChartMoveKind, float | None, Mapping[HandClass, float]]],
     *,
     held: Mapping[HandClass, float] | None,

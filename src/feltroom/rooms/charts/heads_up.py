@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from feltroom.rooms.charts.book import Drawn, Place, drawn, facing
+from feltroom.rooms.charts.book import Drawn, Place, chart_from_frequencies, facing
 from feltroom.solver.preflop.charts import chart
 from feltroom.solver.preflop.games import DEPTHS, OPEN_TO, GameName
 
@@ -40,10 +40,12 @@ class HeadsUpBook:
         gain = found.exploitability
         if place == FIRST:
             if not found.open:
-                return drawn([("allIn", depth, found.push)], held=None, exploitability=gain)
-            return drawn([("allIn", depth, found.push), ("raise", OPEN_TO, found.open)], held=None, exploitability=gain)
+                return chart_from_frequencies([("allIn", depth, found.push)], held=None, exploitability=gain)
+            return chart_from_frequencies(
+                [("allIn", depth, found.push), ("raise", OPEN_TO, found.open)], held=None, exploitability=gain
+            )
         if place == OPENED:
-            return drawn([("allIn", depth, found.shove)], held=None, exploitability=gain)
+            return chart_from_frequencies([("allIn", depth, found.shove)], held=None, exploitability=gain)
         if place == SHOVED:
-            return drawn([("call", None, found.call_shove)], held=found.open, exploitability=gain)
-        return drawn([("call", None, found.call_push)], held=None, exploitability=gain)
+            return chart_from_frequencies([("call", None, found.call_shove)], held=found.open, exploitability=gain)
+        return chart_from_frequencies([("call", None, found.call_push)], held=None, exploitability=gain)

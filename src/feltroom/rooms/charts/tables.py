@@ -5,9 +5,9 @@ from functools import lru_cache
 
 from feltroom.cards.classes import HAND_CLASSES
 from feltroom.contract.http.charts import ChartMoveKind, ChartStepKind
-from feltroom.rooms.charts.book import Drawn, Place, drawn, facing
+from feltroom.rooms.charts.book import Drawn, Place, chart_from_frequencies, facing
 from feltroom.solver.preflop.table_tree import DEPTHS
-from feltroom.solver.preflop.tables import KINDS, STANDARD, dealt_by, find, spots
+from feltroom.solver.preflop.tables import KINDS, STANDARD, dealt_by_class, find, spots
 
 _STEPS: dict[str, ChartStepKind] = {"call": "call", "raise": "raise", "all-in": "allIn"}
 _MOVES: dict[str, ChartMoveKind] = {"fold": "fold", **_STEPS}
@@ -52,7 +52,9 @@ class TableBook:
             for number, (move, total) in enumerate(zip(found.moves, found.totals, strict=True))
             if move != "fold"
         ]
-        return drawn(moves[::-1], held=found.reaches, exploitability=found.exploitability, dealt=dealt_by(self.deck))
+        return chart_from_frequencies(
+            moves[::-1], held=found.reaches, exploitability=found.exploitability, dealt=dealt_by_class(self.deck)
+        )
 
 
 @lru_cache(maxsize=32)

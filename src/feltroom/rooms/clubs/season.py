@@ -25,9 +25,9 @@ from feltroom.rooms.clubs.evenings import (
 )
 from feltroom.rooms.clubs.membership import OwnClub
 from feltroom.rooms.clubs.standings import points_of, ranks, tally, took_part
+from feltroom.rooms.lru_cache import LruCache
 from feltroom.rooms.ports.records.clubs import ClubResult
 from feltroom.rooms.ports.store import Records, Store
-from feltroom.rooms.remembered import Remembered
 
 MOST_RESULTS = 200_000
 _DAY = 24 * 60 * 60 * 1000
@@ -56,7 +56,7 @@ class Seasons:
     """Reads seasons; what the tables of evenings that are over add to them is remembered."""
 
     def __init__(self) -> None:
-        self._facts: Remembered[tuple[str, int, int], TableFacts] = Remembered(_REMEMBERED)
+        self._facts: LruCache[tuple[str, int, int], TableFacts] = LruCache(_REMEMBERED)
 
     async def answer(self, store: Store, wanted: Wanted, *, now: int, most_evenings: int | None) -> ClubSeason:
         """Return a season for a member, with at most so many of its evenings, or all of them."""

@@ -50,7 +50,7 @@ def tally(evenings: Iterable[Evening], accounts: Sequence[str]) -> dict[str, Tal
         here = [account for account in accounts if took_part(evening, account)]
         for account in here:
             _add(tallies[account], evening, account)
-        for account in best_of(evening, here):
+        for account in best_members(evening, here):
             tallies[account].won += 1
     return tallies
 
@@ -69,7 +69,7 @@ def points_of(evening: Evening, account: str) -> float | None:
     return round(evening.chips_of(account) / facts.chips_per_point, 2) if facts.chips_per_point else None
 
 
-def best_of(evening: Evening, accounts: Sequence[str]) -> list[str]:
+def best_members(evening: Evening, accounts: Sequence[str]) -> list[str]:
     """The members who did best, of two or more: by chips at a cash table, by place in a tournament that is over."""
     placed = evening.facts.placed
     if placed is None:

@@ -13,8 +13,8 @@ from feltroom.contract.http.dense import DenseAnswer
 from feltroom.contract.refusals import Refusal
 from feltroom.deal.feasibility import MAX_DENSE_PLAYERS, capacity_of
 from feltroom.deal.weights import WeightTable
+from feltroom.rooms.lru_cache import LruCache
 from feltroom.rooms.ports.work import Job, Lane, Work
-from feltroom.rooms.remembered import Remembered
 
 DEALS = 25_000
 """So often is dealt for a picture: it takes a few tenths of a second."""
@@ -43,7 +43,7 @@ class DenseReports:
     def __init__(self, work: Work, draw: Draw | None = None) -> None:
         self._work = work
         self._draw = draw or deal_and_draw
-        self._known: Remembered[_Key, _Question] = Remembered(_REMEMBERED)
+        self._known: LruCache[_Key, _Question] = LruCache(_REMEMBERED)
         self._latest: dict[str, _Key] = {}
         self._waiting = 0
 

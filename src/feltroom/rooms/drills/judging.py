@@ -17,7 +17,7 @@ def verdicts_of(often: Sequence[float]) -> tuple[DrillVerdict, ...]:
     return tuple(["right" if part >= most and clear else "either" if part >= OFTEN else "wrong" for part in often])
 
 
-def own_verdicts(decision: ReviewDecision) -> tuple[DrillVerdict, ...]:
+def option_verdicts(decision: ReviewDecision) -> tuple[DrillVerdict, ...]:
     """Return what each option of a flagged decision is as an answer: as its review would judge it."""
     best = decision.options[decision.best]
     found: list[DrillVerdict] = []

@@ -13,14 +13,14 @@ from feltroom.contract.http.drill import MOST_OWN, DrillOwn
 from feltroom.contract.refusals import Refusal
 from feltroom.errors import FeltroomError
 from feltroom.log.rows import SETTLED
-from feltroom.rooms.drills.judging import own_verdicts
+from feltroom.rooms.drills.judging import option_verdicts
 from feltroom.rooms.hands.own_hand import read_own_hand
 from feltroom.rooms.hands.review_answer import hand_review
 from feltroom.rooms.hands.reviews import HandReviews, SeenFrom, read_deck, review_seen
+from feltroom.rooms.lru_cache import LruCache
 from feltroom.rooms.ports.records.hands import PlayedHand
 from feltroom.rooms.ports.store import Store
 from feltroom.rooms.ports.work import Lane, Work
-from feltroom.rooms.remembered import Remembered
 
 SECONDS = 1.0
 """How long one call goes on."""
@@ -33,7 +33,7 @@ class OwnMistakes:
 
     def __init__(self, store: Store, work: Work, reviews: HandReviews) -> None:
         self._store, self._work, self._reviews = store, work, reviews
-        self._told: Remembered[tuple[str, str, int, int | None], tuple[DrillOwn, ...]] = Remembered(_REMEMBERED)
+        self._told: LruCache[tuple[str, str, int, int | None], tuple[DrillOwn, ...]] = LruCache(_REMEMBERED)
         self._asking: set[str] = set()
 
     async def find(self, account: str) -> tuple[tuple[DrillOwn, ...], bool]:
@@ -84,7 +84,7 @@ class OwnMistakes:
         hole = two_cards_text(hand.hole)
         return tuple(
             [
-                DrillOwn(full.table, full.hand, hole, full.big_blind, decision, own_verdicts(decision))
+                DrillOwn(full.table, full.hand, hole, full.big_blind, decision, option_verdicts(decision))
                 for decision in full.decisions
                 if decision.grade.flagged
             ]

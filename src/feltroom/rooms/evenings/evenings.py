@@ -21,10 +21,10 @@ from feltroom.rooms.hands.own_hand import read_own_hand
 from feltroom.rooms.hands.review_answer import hand_review
 from feltroom.rooms.hands.reviews import Deck, HandReviews, SeenFrom, read_deck, review_seen
 from feltroom.rooms.hands.seen_hand import hole_of
+from feltroom.rooms.lru_cache import LruCache
 from feltroom.rooms.ports.records.hands import PlayedHand
 from feltroom.rooms.ports.store import Records, Store
 from feltroom.rooms.ports.work import Lane, Work
-from feltroom.rooms.remembered import Remembered
 
 SECONDS = 1.0
 """How long one call goes on."""
@@ -47,7 +47,7 @@ class Evenings:
     """What is known of hands by account, table and number."""
 
     def __init__(self) -> None:
-        self._looks: Remembered[tuple[str, str, int, int | None], Look] = Remembered(_REMEMBERED)
+        self._looks: LruCache[tuple[str, str, int, int | None], Look] = LruCache(_REMEMBERED)
         self._asking: set[str] = set()
 
     async def answer(self, store: Store, work: Work, reviews: HandReviews, wanted: Wanted) -> Evening:

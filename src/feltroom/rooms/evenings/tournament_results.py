@@ -17,9 +17,9 @@ from feltroom.log.rows import SETTLED
 from feltroom.rooms.hands.chips_worth import Stacks, stacks_before
 from feltroom.rooms.hands.seen_hand import SeenHand, read_seen
 from feltroom.rooms.ledger.tournament_points import points_paid, points_won
+from feltroom.rooms.lru_cache import LruCache
 from feltroom.rooms.ports.store import Records, Store
 from feltroom.rooms.ports.work import Lane, Work
-from feltroom.rooms.remembered import Remembered
 from feltroom.rooms.tables.table_reader import read_table
 from feltroom.table.events import HandEvent
 
@@ -52,7 +52,7 @@ class TournamentResults:
     """Counts results; those of tournaments that are over are remembered."""
 
     def __init__(self) -> None:
-        self._known: Remembered[tuple[str, str], TournamentResult] = Remembered(_REMEMBERED)
+        self._known: LruCache[tuple[str, str], TournamentResult] = LruCache(_REMEMBERED)
         self._asking: set[str] = set()
 
     async def answer(self, store: Store, work: Work, *, account: str, table: str) -> TournamentResult:

@@ -14,9 +14,9 @@ from feltroom.deal.weights import WEIGHTED_MODES, WeightTable, mode_weights
 from feltroom.engine.events import Street
 from feltroom.log.errors import CorruptLog
 from feltroom.rooms.hands.seen_hand import SeenHand
+from feltroom.rooms.lru_cache import LruCache
 from feltroom.rooms.ports.store import Records
 from feltroom.rooms.ports.work import Lane, Work
-from feltroom.rooms.remembered import Remembered
 from feltroom.rooms.waiting_work import WaitingWork
 from feltroom.table.config import TableConfig
 from feltroom.table.events import TableOpened
@@ -60,7 +60,7 @@ class HandReviews:
     def __init__(self, work: Work, compute: Compute | None = None) -> None:
         self._work = work
         self._compute = compute or review_seen
-        self._known: Remembered[_Key, asyncio.Future[Review | None]] = Remembered(_REMEMBERED)
+        self._known: LruCache[_Key, asyncio.Future[Review | None]] = LruCache(_REMEMBERED)
         self._waiting = WaitingWork(most=MOST_WAITING)
 
     def knows(self, seen: SeenFrom) -> bool:
@@ -98,7 +98,7 @@ def deck_of(config: TableConfig) -> Deck:
 def read_deck(records: Records, *, table_id: str) -> Deck:
     """Read what a table deals from."""
     try:
-        events = records.logs.events(table_id, first=0, stop=1)
+        events = records.table_logs.events(table_id, first=0, stop=1)
     except CorruptLog:
         events = []
     opened = events[0][1] if events else None

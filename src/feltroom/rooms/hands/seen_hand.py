@@ -105,7 +105,7 @@ def hand_events(records: Records, *, table_id: str, hand: int) -> list[tuple[int
         return []
     stop = records.hands.next_first_seq(table_id=table_id, hand=hand)
     most = found.first_seq + MOST_EVENTS
-    return records.logs.events(table_id, first=found.first_seq, stop=most if stop is None else min(stop, most))
+    return records.table_logs.events(table_id, first=found.first_seq, stop=most if stop is None else min(stop, most))
 
 
 def hole_of(played: PlayedHand) -> Cards | None:

@@ -87,7 +87,7 @@ def _all(records: Records, *, account: str, now: int, hands: list[PlayedHand], s
         reported=records.reports.count_about(account),
         statistics=statistics,
         drill=tuple([DataAnswer(one.day, one.spot, one.verdict, one.time) for one in records.drills.list_of(account)]),
-        notes=tuple([_note(records, one) for one in records.notes.list_of(account)]),
+        notes=tuple([_note(records, one) for one in records.notes.written_by(account)]),
         clubs=_clubs(records, account),
         tournaments=_tournaments(records, account),
     )

@@ -10,10 +10,10 @@ from feltroom.table.events import HandVoided, TableEvent
 class HandLog(Protocol):
     """Takes in every hand when it is over, and nothing of it before."""
 
-    def settled(self, table: str, record: Callable[[], HandRecord | None]) -> None:
+    def write_settled_hand(self, table: str, record: Callable[[], HandRecord | None]) -> None:
         """Note a hand that was settled, complete enough to be played again; the record is made when it is asked for."""
 
-    def voided(self, table: str, event: HandVoided, held: Iterable[TableEvent]) -> None:
+    def write_void_hand(self, table: str, event: HandVoided, held: Iterable[TableEvent]) -> None:
         """Note a hand that an error ended, with its trace and, of the events held, what is needed to play it again."""
 
     def close(self) -> None:
@@ -23,10 +23,10 @@ class HandLog(Protocol):
 class NoHandLog:
     """Keeps no log."""
 
-    def settled(self, table: str, record: Callable[[], HandRecord | None]) -> None:
+    def write_settled_hand(self, table: str, record: Callable[[], HandRecord | None]) -> None:
         """Keep nothing."""
 
-    def voided(self, table: str, event: HandVoided, held: Iterable[TableEvent]) -> None:
+    def write_void_hand(self, table: str, event: HandVoided, held: Iterable[TableEvent]) -> None:
         """Keep nothing."""
 
     def close(self) -> None:

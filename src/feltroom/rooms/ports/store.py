@@ -17,11 +17,11 @@ from feltroom.rooms.ports.records.clubs import ClubRecords
 from feltroom.rooms.ports.records.drills import DrillRecords
 from feltroom.rooms.ports.records.erasures import ErasureRecords
 from feltroom.rooms.ports.records.hands import HandRecords
-from feltroom.rooms.ports.records.logs import LogRecords
 from feltroom.rooms.ports.records.notes import NoteRecords
 from feltroom.rooms.ports.records.people import PeopleRecords
 from feltroom.rooms.ports.records.reports import ReportRecords
 from feltroom.rooms.ports.records.shares import ShareRecords
+from feltroom.rooms.ports.records.table_logs import TableLogRecords
 from feltroom.rooms.ports.records.tables import TableRecords
 from feltroom.rooms.ports.records.tournaments import TournamentRecords
 from feltroom.rooms.ports.records.weights import WeightRecords
@@ -54,7 +54,7 @@ class Records(Protocol):
         ...
 
     @property
-    def logs(self) -> LogRecords:
+    def table_logs(self) -> TableLogRecords:
         """The logs of tables, and the requests done there."""
         ...
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from feltroom.cards.card import Cards
-from feltroom.contract import made as wire
+from feltroom.contract import named_hands as wire
 from feltroom.contract.cards import cards_text
 from feltroom.contract.values import HandName
 from feltroom.contract.wire_values import wire_hand_name

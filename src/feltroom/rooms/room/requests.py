@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 from feltroom.contract.client_messages import Act, CommandMessage
 from feltroom.contract.codes import Code
 from feltroom.contract.command_messages import AddBot, NextHand, Resume, Sit, Start
+from feltroom.contract.message_sender import Sender
 from feltroom.contract.refusals import Refusal, refused
-from feltroom.contract.sender import Sender
 from feltroom.contract.server_messages import Done, encode
 from feltroom.rooms.people.look_alike import told_apart
 from feltroom.rooms.people.people import Person
@@ -169,7 +169,7 @@ class AwaitedRequest(Request):
         return None
 
 
-def ask(room: "Room", person: Person, connection: Connection, message: CommandMessage) -> None:
+def submit_once(room: "Room", person: Person, connection: Connection, message: CommandMessage) -> None:
     """Ask a table for something; the connection gets the reply, also if the same was asked before."""
     match room.answered.find(person.account, message.id):
         case PersonRequest() as waiting:

@@ -36,7 +36,7 @@ from feltroom.contract.client_messages import (
 from feltroom.contract.codes import Code
 from feltroom.contract.command_messages import Sit
 from feltroom.contract.decode import decode_client
-from feltroom.contract.refusals import BadFrame, Refusal, refused, unreadable
+from feltroom.contract.refusals import BadFrame, Refusal, answer_to_unreadable, refused
 from feltroom.contract.server_messages import (
     PROTOCOL,
     Closing,
@@ -54,7 +54,7 @@ from feltroom.rooms.house_limits import FRAMES, MOST_BAD_FRAMES
 from feltroom.rooms.people.people import Person
 from feltroom.rooms.ports.connection import POLICY_VIOLATION, Connection
 from feltroom.rooms.rates import Bucket, Limiter
-from feltroom.rooms.room.requests import ask
+from feltroom.rooms.room.requests import submit_once
 from feltroom.rooms.room.room import Room
 from feltroom.rooms.room.seat_requests import SeatWish
 from feltroom.rooms.room.seating import ask_host, name_in_chat, wait_for_seat, wait_no_longer
@@ -142,7 +142,7 @@ class Session:
             self._send(Closing(Code.UNREADABLE))
             self._connection.close(POLICY_VIOLATION)
         else:
-            self._send(unreadable(bad))
+            self._send(answer_to_unreadable(bad))
 
     def _hold(self, message: ClientMessage) -> None:
         if len(self._backlog) >= MOST_BACKLOG:
@@ -222,7 +222,7 @@ class Session:
             message, ChangeSettings
         ):  # however little is changed, all settings are kept and sent to everybody
             self._take_from(self._house.limits.changes)
-        ask(room, self._current_person(), self._connection, message)
+        submit_once(room, self._current_person(), self._connection, message)
 
     def _current_person(self) -> Person:
         """The person as they are called now: they may have been renamed since they came."""

@@ -8,9 +8,9 @@ from importlib.util import find_spec
 
 from feltroom.contract.http.solution import HandSolution, SolvedSpot
 from feltroom.rooms.hands.reviews import SeenFrom
+from feltroom.rooms.lru_cache import LruCache
 from feltroom.rooms.ports.work import Lane, Work
-from feltroom.rooms.remembered import Remembered
-from feltroom.rooms.solutions.spot import decision_at, why_not
+from feltroom.rooms.solutions.spot import decision_at, why_not_solvable
 from feltroom.rooms.waiting_work import WaitingWork
 
 SECONDS = 1.0
@@ -33,7 +33,7 @@ class Solutions:
 
     def __init__(self, work: Work) -> None:
         self._work = work
-        self._known: Remembered[_Key, _Begun] = Remembered(_REMEMBERED)
+        self._known: LruCache[_Key, _Begun] = LruCache(_REMEMBERED)
         self._waiting = WaitingWork(most=MOST_WAITING)
 
     def knows(self, seen: SeenFrom, seq: int) -> bool:
@@ -43,7 +43,7 @@ class Solutions:
     async def answer(self, seen: SeenFrom, seq: int) -> HandSolution:
         """Return how far the solution of a decision has come; Refusal if the event is none, or too many ask."""
         decision = decision_at(seen, seq=seq)
-        why = why_not(decision, seen) or (None if _has_numpy() else "solver")
+        why = why_not_solvable(decision, seen) or (None if _has_numpy() else "solver")
         if why is not None:
             return HandSolution(done=True, iterations=0, exploitability=None, why=why, spot=None)
         key = (*seen.key, seq)

@@ -67,7 +67,7 @@ def decision_at(seen: SeenFrom, *, seq: int) -> Decision:
     return Decision(view, steps_of(view), done, viewer, (max(hole), min(hole)), seats)
 
 
-def why_not(decision: Decision, seen: SeenFrom) -> NotSolved | None:
+def why_not_solvable(decision: Decision, seen: SeenFrom) -> NotSolved | None:
     """Return why a decision cannot be solved; None if it can."""
     view, done = decision.view, decision.done
     if done.street not in MOST_RAISES or view.street is not done.street:

@@ -30,7 +30,7 @@ from feltroom.rooms.ports.records.hands import Cursor, PlayedHand, StoredFacts
 from feltroom.rooms.ports.store import Records, Store
 from feltroom.rooms.ports.work import Lane, Work
 from feltroom.rooms.statistics.hand_cache import HandCache, Kept, Unreadable
-from feltroom.rooms.statistics.stored_facts import adjusted, read_facts, write_facts
+from feltroom.rooms.statistics.stored_facts import read_facts, with_all_in_expectation, write_facts
 from feltroom.table.events import HandEvent
 
 SECONDS = 1.0
@@ -166,7 +166,7 @@ def _read_chunk(records: Records, *, account: str, wanted: Sequence[PlayedHand])
         kept: Kept = Unreadable()
         try:
             seen = read_seen(records, table_id=played.table_id, hand=played.hand, account=account, seat=played.seat)
-            facts = None if seen is None else facts_of_seen(seen)
+            facts = None if seen is None else facts_of_seen_hand(seen)
             if facts is not None:
                 kept = _played(played, Hand(facts))
         except FeltroomError as error:
@@ -175,7 +175,7 @@ def _read_chunk(records: Records, *, account: str, wanted: Sequence[PlayedHand])
     return chunk
 
 
-def facts_of_seen(seen: SeenHand) -> HandFacts | None:
+def facts_of_seen_hand(seen: SeenHand) -> HandFacts | None:
     """What a hand was for the player who saw it, None if it did not come to its end."""
     player = 0
     events: list[Visible] = []
@@ -200,7 +200,7 @@ def _adjust(kept: dict[Cursor, Kept]) -> dict[Cursor, Kept]:
         done[cursor] = one
         if isinstance(one, Played) and one.hand.facts.all_in is not None:
             equities = equities or ready_equities()
-            done[cursor] = replace(one, hand=adjusted(one.hand.facts, equities))
+            done[cursor] = replace(one, hand=with_all_in_expectation(one.hand.facts, equities))
     return done
 
 

@@ -75,7 +75,7 @@ def facts_for(events: Iterable[TableEvent], hand: int, seat: int) -> HandFacts |
     return facts_of(seen, player) if seen else None
 
 
-def adjusted(facts: HandFacts, equities: Equities) -> Hand:
+def with_all_in_expectation(facts: HandFacts, equities: Equities) -> Hand:
     """Return a hand with its expectation if it ran out, without the cards that it came from."""
     if facts.all_in is None:
         return Hand(facts)

@@ -3,8 +3,8 @@
 from functools import partial
 
 from feltroom.log.errors import CorruptLog
+from feltroom.rooms.lru_cache import LruCache
 from feltroom.rooms.ports.store import Store
-from feltroom.rooms.remembered import Remembered
 from feltroom.rooms.room.seat_owners import SeatOwners
 from feltroom.rooms.tables.table_reader import read_table
 
@@ -16,7 +16,7 @@ class ParkedSeats:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._known: Remembered[str, SeatOwners] = Remembered(_REMEMBERED)
+        self._known: LruCache[str, SeatOwners] = LruCache(_REMEMBERED)
 
     async def seat_of(self, table: str, account: str, *, live_elsewhere: bool) -> int | None:
         """The seat of an account at a table that is not live here; None if it has none or the log is damaged.

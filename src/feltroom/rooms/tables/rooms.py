@@ -20,13 +20,13 @@ from feltroom.contract.table_settings import TableSettings
 from feltroom.log.errors import CorruptLog
 from feltroom.rooms.house_caps import Caps
 from feltroom.rooms.house_settings import HouseSettings
+from feltroom.rooms.lru_cache import LruCache
 from feltroom.rooms.people.identity import new_id
 from feltroom.rooms.people.people import Person
 from feltroom.rooms.ports.neighbours import Elsewhere, Neighbours
 from feltroom.rooms.ports.records.erasures import Erasure
 from feltroom.rooms.ports.records.tables import TableRow
 from feltroom.rooms.ports.store import Records
-from feltroom.rooms.remembered import Remembered
 from feltroom.rooms.room.catch_up import send_table
 from feltroom.rooms.room.room import Room
 from feltroom.rooms.room.services import RoomInfo, Services
@@ -93,7 +93,7 @@ class Rooms:
         self._opener = TableOpener(services.store, neighbours, entropy=settings.entropy)
         self._parked_seats = ParkedSeats(services.store)
         self._live: dict[str, Room] = {}
-        self._parked_memories: Remembered[str, bytes] = Remembered(_MOST_MEMORIES)
+        self._parked_memories: LruCache[str, bytes] = LruCache(_MOST_MEMORIES)
         self._waking: dict[str, asyncio.Task[Room]] = {}
         self._idle_since: dict[str, float] = {}
         self._failed_at: dict[str, float] = {}

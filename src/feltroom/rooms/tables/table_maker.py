@@ -7,7 +7,7 @@ from msgspec import UNSET
 from msgspec.structs import fields
 from msgspec.structs import replace as replace_struct
 
-from feltroom.contract.chosen_settings import chosen
+from feltroom.contract.chosen_settings import fields_given
 from feltroom.contract.codes import Code
 from feltroom.contract.refusals import Refusal
 from feltroom.contract.table_settings import TableSettings
@@ -72,7 +72,7 @@ def _build(settings: TableSettings, *, name: str, account: str, entropy: Callabl
         check_name(settings.name)
     if settings.max_humans == 0:
         raise InvalidSetup("a table is for 1 person at least, not for 0")
-    changes = chosen(preset, settings)
+    changes = fields_given(preset, settings)
     # Whoever plays alone against bots can win; a table for more people is never over. A tournament ends by itself.
     alone = changes.get("max_humans", preset.max_humans) == 1
     changes["ends_with_human"] = alone and changes.get("tournament", preset.tournament) is None

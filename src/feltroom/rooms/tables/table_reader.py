@@ -29,7 +29,7 @@ def load_table(records: Records, *, table: str, entropy: Entropy) -> LoadedTable
     """Read what is needed to go on with a table; CorruptLog if its log makes no table."""
     read = read_table(records, table=table, entropy=entropy)
     accounts = [seat.account for seat in read.seats if seat is not None and seat.account]
-    return LoadedTable(read, records.logs.requests(table), records.chat.load(table), _avatars(records, accounts))
+    return LoadedTable(read, records.table_logs.requests(table), records.chat.load(table), _avatars(records, accounts))
 
 
 def _avatars(records: Records, accounts: Sequence[str]) -> dict[str, AvatarName]:
@@ -42,7 +42,7 @@ def read_table(records: Records, *, table: str, entropy: Entropy | None = None) 
 
     A table that is only looked at needs no entropy.
     """
-    log = records.logs.load(table)
+    log = records.table_logs.load(table)
     try:
         if log.checkpoint is None:
             return Table.replay(log.events, entropy)

@@ -128,7 +128,7 @@ class LiveTournament:
 
     # What moves it.
 
-    async def begin_to_run(self) -> None:
+    async def go_on_from_log(self) -> None:
         """Go on where the log ends."""
         if self.director.state.running:
             await self.ask(RecoverPlay())

@@ -13,6 +13,7 @@ from feltroom.contract.codes import Code
 from feltroom.contract.http.tournaments import BotsWanted, MakeTournament, TournamentLine, TournamentSeen
 from feltroom.contract.refusals import Refusal
 from feltroom.log.errors import CorruptLog, StorageError
+from feltroom.rooms.lru_cache import LruCache
 from feltroom.rooms.people.identity import new_id
 from feltroom.rooms.people.look_alike import told_apart
 from feltroom.rooms.people.people import Person
@@ -21,7 +22,6 @@ from feltroom.rooms.ports.records.erasures import Erasure
 from feltroom.rooms.ports.records.tournaments import TournamentRow
 from feltroom.rooms.ports.store import Records, Store
 from feltroom.rooms.ports.work import Work
-from feltroom.rooms.remembered import Remembered
 from feltroom.rooms.tables.fair_shares import FairShares
 from feltroom.rooms.tournaments.live_tournament import LiveTournament
 from feltroom.rooms.tournaments.new_tournament import bot_spec, plan_tournament
@@ -61,7 +61,7 @@ class Tournaments:
         self._neighbours = neighbours
         self._live: dict[str, LiveTournament] = {}
         self._waking: dict[str, asyncio.Task[LiveTournament]] = {}
-        self._over: Remembered[str, tuple[TournamentRow, Director]] = Remembered(_MOST_REMEMBERED)
+        self._over: LruCache[str, tuple[TournamentRow, Director]] = LruCache(_MOST_REMEMBERED)
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
@@ -182,7 +182,7 @@ class Tournaments:
             raise Refusal(Code.LOG_DAMAGED, row=error.seq) from None
         live = self._live[tournament] = LiveTournament(row, director, self._services, epoch=epoch)
         try:
-            await live.begin_to_run()
+            await live.go_on_from_log()
         except BaseException:
             self._drop(live)
             raise

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
-from feltroom.rooms.ports.bots import BotAnswer, MakeBot, bot_of, decide
+from feltroom.rooms.bot_decision import MakeBot, bot_of, decide
+from feltroom.rooms.ports.bots import BotAnswer
 from feltroom.table.turn import PendingBot
 
 

@@ -34,13 +34,13 @@ class HandLogFile:
         except OSError as error:
             raise StorageError(f"cannot write the log of hands {path}: {error.strerror}") from error
 
-    def settled(self, table: str, record: Callable[[], HandRecord | None]) -> None:
+    def write_settled_hand(self, table: str, record: Callable[[], HandRecord | None]) -> None:
         """Note a hand that was settled, complete enough to be played again."""
         hand = record()
         if hand is not None:
             self._write(settled_line(table, hand))
 
-    def voided(self, table: str, event: HandVoided, held: Iterable[TableEvent]) -> None:
+    def write_void_hand(self, table: str, event: HandVoided, held: Iterable[TableEvent]) -> None:
         """Note a hand that an error ended, with its trace and, of the events held, what is needed to play it again."""
         self._write(void_line(table, event, held))
 

@@ -44,7 +44,7 @@ def _masks(name: HandClass) -> tuple[int, ...]:
     return tuple(1 << first | 1 << second for first, second in plain_combos(name))
 
 
-def pack_counts(counts: Sequence[int]) -> bytes:
+def pack_equities(counts: Sequence[int]) -> bytes:
     """Return the content of the file for counts in its order."""
     content = b"".join(count.to_bytes(_BYTES, "little") for count in counts)
     return zlib.compress(b"".join(content[place::_BYTES] for place in range(_BYTES)), 9)
@@ -76,7 +76,7 @@ def pack_dense(share: Callable[[int, int], float], possible: Callable[[int, int]
     """Return the content of the file of the dense deal from functions of two numbers of classes."""
     size = len(HAND_CLASSES)
     tables = [[part(low, high) for low in range(size) for high in range(low, size)] for part in (share, possible)]
-    return pack_counts([round(DENSE_PARTS * part) for table in tables for part in table])
+    return pack_equities([round(DENSE_PARTS * part) for table in tables for part in table])
 
 
 @cache

@@ -79,7 +79,7 @@ class TableChart:
 
     def shares(self) -> tuple[float, ...]:
         """Return how often each move is made by the hands that come here."""
-        sums, total, dealt = [0.0] * len(self.moves), 0.0, dealt_by(self.deck)
+        sums, total, dealt = [0.0] * len(self.moves), 0.0, dealt_by_class(self.deck)
         for name, parts in self.frequencies.items():
             weight = dealt[name] * self.reaches[name]
             total += weight
@@ -129,15 +129,15 @@ Games = Callable[[int], Solved]
 def find(*, seats: int, depth: float, position: str, facing: Sequence[str] = (), deck: str = STANDARD) -> TableChart:
     """Return the chart of a decision at the nearest depth; a decision without one is refused by name."""
     near = _nearest(depth)
-    return chart_in(shipped(seats, near, deck), seats, position, facing, deck)
+    return chart_in(shipped_games(seats, near, deck), seats, position, facing, deck)
 
 
 def spots(seats: int, depth: float, deck: str = STANDARD) -> list[tuple[str, tuple[str, ...]]]:
     """Return every decision with a chart at a table, as its position and what it faces."""
-    return spots_in(shipped(seats, _nearest(depth), deck), seats, deck)
+    return spots_in(shipped_games(seats, _nearest(depth), deck), seats, deck)
 
 
-def shipped(seats: int, depth: float, deck: str = STANDARD) -> Games:
+def shipped_games(seats: int, depth: float, deck: str = STANDARD) -> Games:
     """Return the shipped games of a table; the depth is one of `DEPTHS`."""
     return lambda behind: solved_game(depth, behind, heads_up=is_heads_up(seats, deck), deck=deck)
 
@@ -155,7 +155,7 @@ def kind_of(deck: str) -> Kind:
     return kind
 
 
-def dealt_by(deck: str) -> Mapping[HandClass, float]:
+def dealt_by_class(deck: str) -> Mapping[HandClass, float]:
     """Return how often each class is dealt, in any unit: by its combos, or by the weights of a dense deck."""
     if deck == STANDARD:
         return _ORDINARY

@@ -16,7 +16,7 @@ import { HouseClock } from "./house-clock";
 import type { HouseLink, MessageStream } from "./house-link";
 import { PendingRequests, type Answer, type Outgoing, type PendingRequest } from "./pending-requests";
 import { signedIn } from "./signed-in";
-import { WatchedTables } from "./watched-tables";
+import { WatchedTables, type TableListener } from "./watched-tables";
 
 export type ConnectionState =
   | { readonly kind: "idle" }
@@ -27,6 +27,7 @@ export type ConnectionState =
 
 export interface Listener {
   readonly state?: (state: ConnectionState) => void;
+  /** Everything that comes; what is of a table goes to who watches it first. */
   readonly message?: (message: ServerMessage) => void;
 }
 
@@ -120,9 +121,9 @@ export class Connection {
     return this.#ask(message).answer;
   }
 
-  /** See a table, from now on and over lost connections. */
-  watch(table: string, password: string | null = null): Promise<Answer> {
-    return this.#tables.watch(table, password);
+  /** See a table, from now on and over lost connections; the listener is told its messages. */
+  watch(table: string, listener: TableListener, password: string | null = null): Promise<Answer> {
+    return this.#tables.watch(table, listener, password);
   }
 
   /** Get the whole table anew: a player who has sat down has a seat that only a `table` message shows. */
@@ -132,6 +133,7 @@ export class Connection {
 
   /** See a table no longer, as soon as what was asked of it is answered: only there it can be done. */
   async unwatch(table: string): Promise<Answer | null> {
+    this.#tables.silence(table);
     const left = this.#tables.find(table);
     const unanswered = this.#requests.about(table).filter(({ message }) => message.type !== "watch" && message.type !== "unwatch");
     if (unanswered.length > 0) await Promise.all(unanswered.map(({ answer }) => answer));
@@ -187,12 +189,14 @@ export class Connection {
   }
 
   #receive(message: ServerMessage): void {
+    const ofTable = this.#tables.listenerOf(message);
     this.#tables.receive(message);
     if (message.type === "welcome") this.#greeted(message);
     else if (message.type === "pong") this.#ponged(message);
     else if (message.type === "done") this.#done(message);
     else if (message.type === "refused") this.#refused(message);
     else if (message.type === "closing" && message.code !== "shutting_down") this.#end(message.code);
+    ofTable?.(message);
     this.#listener.message?.(message);
     if (message.type === "events" && message.events.some((event) => event.type === "handVoided"))
       void this.refresh(message.table); // what a void hand puts back, only the house remembers

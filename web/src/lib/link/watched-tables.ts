@@ -14,7 +14,12 @@ export interface Sender {
   send(request: PendingRequest): void;
 }
 
+/** Is told every message of a table that is watched. */
+export type TableListener = (message: ServerMessage) => void;
+
 interface WatchedTable {
+  /** Null when nobody wants to know any more. */
+  listener: TableListener | null;
   /** The last event that was seen; null before the first table message. */
   seq: number | null;
   readonly password: string | null;
@@ -38,8 +43,8 @@ export class WatchedTables {
     this.#after = after;
   }
 
-  watch(table: string, password: string | null): Promise<Answer> {
-    this.#tables.set(table, { seq: null, password, joining: null });
+  watch(table: string, listener: TableListener, password: string | null): Promise<Answer> {
+    this.#tables.set(table, { listener, seq: null, password, joining: null });
     return this.#join(table);
   }
 
@@ -54,6 +59,18 @@ export class WatchedTables {
   /** What tells one watching of a table from another; undefined for a table that is not watched. */
   find(table: string): unknown {
     return this.#tables.get(table);
+  }
+
+  /** Who is to be told a message; null if it is of no table that is watched. */
+  listenerOf(message: ServerMessage): TableListener | null {
+    const table = "table" in message ? message.table : null;
+    return typeof table === "string" ? (this.#tables.get(table)?.listener ?? null) : null;
+  }
+
+  /** Tell nobody of a table any more; it is watched until it is forgotten. */
+  silence(table: string): void {
+    const watched = this.#tables.get(table);
+    if (watched !== undefined) watched.listener = null;
   }
 
   forget(table: string): void {

@@ -25,6 +25,6 @@ class NoteRecords(Protocol):
     def drop(self, *, account: str, about: str) -> None:
         """Forget a note, if there is one."""
 
-    def list_of(self, account: str) -> list[Note]:
+    def written_by(self, account: str) -> list[Note]:
         """Return what somebody notes, the newest first."""
         ...

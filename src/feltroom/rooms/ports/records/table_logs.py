@@ -10,7 +10,7 @@ REQUESTS_REMEMBERED = 256
 """How many of its last requests a table knows after a restart."""
 
 
-class LogRecords(Protocol):
+class TableLogRecords(Protocol):
     """What was appended: to be read only."""
 
     def load(self, table_id: str) -> LoadedLog:

@@ -17,7 +17,7 @@ from feltroom.log.reading import (
 )
 from feltroom.log.rows import RequestRow
 from feltroom.log.writing import Head
-from feltroom.rooms.ports.records.logs import REQUESTS_REMEMBERED
+from feltroom.rooms.ports.records.table_logs import REQUESTS_REMEMBERED
 from feltroom.storage.errors import DATABASE_ERRORS, is_damage, reason_of
 from feltroom.storage.log_rows import Root, end_of_row, hash_before, packed_before, root_of, rows_between
 from feltroom.storage.schema import requests
@@ -34,8 +34,8 @@ _DROP_FACTS = text(
 _DROP_TAIL = text("DELETE FROM events WHERE table_id = :table AND seq > :seq")
 
 
-class SqlLogs:
-    """`LogRecords` over a connection."""
+class SqlTableLogs:
+    """`TableLogRecords` over a connection."""
 
     __slots__ = ("_connection",)
 

@@ -26,7 +26,7 @@ _CARDS = {Street.FLOP: (0, 3), Street.TURN: (3, 4), Street.RIVER: (4, 5)}
 _NEXT = dict(pairwise(Street))
 
 
-def told_events(record: HandRecord) -> list[Event]:
+def events_as_recorded(record: HandRecord) -> list[Event]:
     """Return the hand up to its last action or last known card, whatever the rules say to it."""
     events: list[Event] = []
     for event in with_stand_ins(record).events:
@@ -44,7 +44,7 @@ def told_events(record: HandRecord) -> list[Event]:
     return events
 
 
-def told_bets(record: HandRecord) -> BetTracker:
+def bets_as_recorded(record: HandRecord) -> BetTracker:
     """Return what everybody had put in after the last action of a record, whatever the rules say to it."""
     return _betting(record)[0]
 

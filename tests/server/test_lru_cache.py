@@ -1,10 +1,10 @@
 """Answers that are remembered."""
 
-from feltroom.rooms.remembered import Remembered
+from feltroom.rooms.lru_cache import LruCache
 
 
 def test_what_was_asked_for_longest_ago_is_forgotten_first() -> None:
-    known: Remembered[str, int] = Remembered(2)
+    known: LruCache[str, int] = LruCache(2)
     known.keep("a", 1)
     known.keep("b", 2)
     assert known.get("a") == 1

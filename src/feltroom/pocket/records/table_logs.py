@@ -15,15 +15,15 @@ from feltroom.log.reading import (
 from feltroom.log.rows import RequestRow
 from feltroom.log.writing import Head
 from feltroom.pocket.records.memory import Memory
-from feltroom.rooms.ports.records.logs import REQUESTS_REMEMBERED
+from feltroom.rooms.ports.records.table_logs import REQUESTS_REMEMBERED
 from feltroom.table.checkpoint import Checkpoint
 from feltroom.table.events import TableEvent
 
 _END = 2**63  # beyond every row
 
 
-class MemoryLogs:
-    """`LogRecords` in memory."""
+class MemoryTableLogs:
+    """`TableLogRecords` in memory."""
 
     def __init__(self, memory: Memory) -> None:
         self._logs = memory.logs
@@ -56,7 +56,7 @@ class MemoryLogs:
         for row in check_rows(table_id, head, (row[1:] for row in rows)):
             yield row
             last = Head(row.seq + 1, row.chain)
-        if last != self._logs.head(table_id):
+        if last != self._logs.log_head(table_id):
             raise CorruptLog(table=table_id, seq=last.next_seq, reason="the log does not end where it was written to")
 
     def _hash_before(self, table_id: str, seq: int) -> bytes:

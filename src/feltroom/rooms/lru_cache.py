@@ -7,7 +7,7 @@ Key = TypeVar("Key")
 Value = TypeVar("Value")
 
 
-class Remembered(Generic[Key, Value]):
+class LruCache(Generic[Key, Value]):
     """At most so many values by key."""
 
     def __init__(self, most: int) -> None:

@@ -68,7 +68,7 @@ def sent_fields(cls: type) -> list[SentField]:
         name = next((mark.name for mark in marks if isinstance(mark, WireName)), field.name)
         name = "seat" if Mark.PLAYER in marks and name == "player" else name
         with naming(cls, field.name):
-            fields.append(SentField(name, field.name, sent(field.hint), Mark.OMIT_NONE in marks))
+            fields.append(SentField(name, field.name, house_type(field.hint), Mark.OMIT_NONE in marks))
     return sorted(fields, key=lambda field: field.omit_none)
 
 
@@ -83,7 +83,7 @@ def lists_players(cls: type) -> bool:
     return any(Mark.PER_PLAYER in each and not any(isinstance(mark, Row) for mark in each) for each in marks)
 
 
-def sent(hint: object, depth: int = 0) -> Sent:
+def house_type(hint: object, depth: int = 0) -> Sent:
     """Return how a type of the core is sent; TypeError if it has no form on the wire."""
     if marks := marks_of(hint):
         return _marked(get_args(hint)[0], marks, depth)
@@ -91,7 +91,9 @@ def sent(hint: object, depth: int = 0) -> Sent:
         return Sent("None" if hint is NoneType else hint.__name__)
     if isinstance(hint, NewType):
         return (
-            Sent("Card", lambda value, _: f"CARD_NAMES[{value}]") if hint is Card else sent(hint.__supertype__, depth)
+            Sent("Card", lambda value, _: f"CARD_NAMES[{value}]")
+            if hint is Card
+            else house_type(hint.__supertype__, depth)
         )
     if hint == Cards:
         return Sent("tuple[Card, ...]", lambda value, _: f"cards_text({value})")
@@ -118,7 +120,7 @@ def _marked(inner: object, marks: tuple[object, ...], depth: int) -> Sent:
     for mark in marks:
         if isinstance(mark, Row) and Mark.PER_PLAYER in marks:
             return _with_seat(mark, get_args(inner)[0])
-    return sent(inner, depth)
+    return house_type(inner, depth)
 
 
 def _enum(cls: type[Enum]) -> Sent:
@@ -139,7 +141,7 @@ def _optional(members: tuple[object, ...], depth: int) -> Sent:
     if len(kinds) != 1:
         names = " | ".join(getattr(kind, "__name__", str(kind)) for kind in kinds)
         raise TypeError(f"{names} has no form on the wire: a union is one type or None")
-    inner = sent(kinds[0], depth)
+    inner = house_type(kinds[0], depth)
     convert = inner.convert
     if convert is None:
         return Sent(f"{inner.text} | None")
@@ -148,14 +150,14 @@ def _optional(members: tuple[object, ...], depth: int) -> Sent:
 
 def _tuple(parts: tuple[object, ...], depth: int) -> Sent:
     if parts[-1] is not Ellipsis:
-        texts = [sent(part, depth) for part in parts]
+        texts = [house_type(part, depth) for part in parts]
         if any(each.convert for each in texts):
             raise TypeError(f"a tuple of {parts} needs a Row: its items have names on the wire")
         return Sent(f"tuple[{', '.join(each.text for each in texts)}]")
     for mark in marks_of(parts[0]):
         if isinstance(mark, Row):
             return _rows(mark, get_args(get_args(parts[0])[0]))
-    inner, variable = sent(parts[0], depth + 1), _LOOP[depth]
+    inner, variable = house_type(parts[0], depth + 1), _LOOP[depth]
     convert = inner.convert
     if convert is None:
         return Sent(f"tuple[{inner.text}, ...]")
@@ -173,7 +175,7 @@ def _rows(row: Row, parts: tuple[object, ...]) -> Sent:
 
     def convert(items: str, seats: str) -> str:
         made = [
-            f"{name}={_made(sent(part), variable, seats)}"
+            f"{name}={_made(house_type(part), variable, seats)}"
             for name, part, variable in zip(row.fields, parts, variables, strict=True)
         ]
         return f"tuple([{row.name}({', '.join(made)}) for {', '.join(variables)} in {items}])"
@@ -186,7 +188,7 @@ def _with_seat(row: Row, part: object) -> Sent:
     _, name = row.fields
 
     def convert(items: str, seats: str) -> str:
-        made = f"{row.name}(seat=seat, {name}={_made(sent(part), name, seats)})"
+        made = f"{row.name}(seat=seat, {name}={_made(house_type(part), name, seats)})"
         return f"tuple([{made} for seat, {name} in zip({seats}, {items}, strict=True)])"
 
     return Sent(f"tuple[{row.name}, ...]", convert)
