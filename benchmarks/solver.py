@@ -1,13 +1,14 @@
 """How long the solver takes to a given exploitability, in CPU seconds of one process, and how much memory.
 
-    python benchmarks/solver.py                    # river and turn, both backends, and Leduc poker beside open_spiel
+    python benchmarks/solver.py                    # river and turn, both backends, and Leduc poker beside peers
     python benchmarks/solver.py --flop             # a flop too, which takes minutes
     python benchmarks/solver.py --json out.json
 
 Every case runs in a process of its own, so that its memory is its own; kernels are compiled and the first page of
 everything touched before the time is taken. Memory is the largest resident size, and what it was before the spot.
-open_spiel solves no spot of this size, so the same game, Leduc poker, is solved by both until the sum of what both
-players could gain is 0.01 chips; without the package its row is left out.
+Other packages solve no spot of this size by its real cards, so the same game, Leduc poker, is solved by all until the
+sum of what both players could gain is 0.01 chips: by our own solver, by open_spiel's CFR+ and by donksolver, each with
+its defaults. The worth of the game for the first player is told beside it. A package that is not there is left out.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from feltroom.solver import ALL_IN, Sizes, Spot, solve
 from feltroom.solver.kernels.engine import Engine
 
 LEDUC_GAIN = 0.01
+DONK_STEP, DONK_SECONDS = 500_000, 120  # it draws cards, so its gain is measured now and then
 BIG_BLIND = (
     "22-JJ, A2s-AJs, K2s+, Q2s+, J5s+, T6s+, 96s+, 85s+, 74s+, 63s+, 53s+, 43s, A2o-ATo, K8o+, Q8o+, J8o+, T8o+, 97o+, "
     "87o, 76o"
@@ -107,18 +109,29 @@ def measure_apart(name: str) -> Result:
     return Result(**json.loads(done.stdout))
 
 
-def leduc_feltroom() -> tuple[int, float]:
+@dataclass
+class Leduc:
+    name: str
+    iterations: int
+    cpu_seconds: float
+    gain: float  # of both players' best responses together, in chips
+    value: float  # for the first player
+
+
+def leduc_feltroom() -> Leduc:
     Engine(leduc(), backend="numba").iterate()
     start = time.process_time()
     engine = Engine(leduc(), backend="numba")
     while True:
         for _ in range(10):
             engine.iterate()
-        if gain_of_best_responses(engine) <= LEDUC_GAIN:
-            return engine.iterations, time.process_time() - start
+        gain = gain_of_best_responses(engine)
+        if gain <= LEDUC_GAIN:
+            used = time.process_time() - start
+            return Leduc("feltroom", engine.iterations, used, gain, engine.value(0, best=False) - 1)
 
 
-def leduc_open_spiel() -> tuple[int, float] | None:
+def leduc_open_spiel() -> Leduc | None:
     try:
         import pyspiel
     except ImportError:
@@ -130,8 +143,28 @@ def leduc_open_spiel() -> tuple[int, float] | None:
         for _ in range(10):
             solver.evaluate_and_update_policy()
         iterations += 10
-        if pyspiel.nash_conv(game, solver.average_policy()) <= LEDUC_GAIN:
-            return iterations, time.process_time() - start
+        gain = pyspiel.nash_conv(game, solver.average_policy())
+        if gain <= LEDUC_GAIN:
+            used = time.process_time() - start
+            policy = solver.average_policy()
+            value = pyspiel.expected_returns(game.new_initial_state(), policy, -1, False)[0]
+            return Leduc("open_spiel CFR+ (C++)", iterations, used, gain, value)
+
+
+def leduc_donksolver() -> Leduc | None:
+    try:
+        from donksolver import Solver, toy
+    except ImportError:
+        return None
+    start = time.process_time()
+    solver, iterations = Solver(toy("leduc", 2)), 0
+    while True:
+        solver.run(DONK_STEP, threads=1)
+        iterations += DONK_STEP
+        found = solver.exploitability()
+        used = time.process_time() - start
+        if found["nashconv"] <= LEDUC_GAIN or used > DONK_SECONDS:
+            return Leduc("donksolver (C++)", iterations, used, found["nashconv"], found["ev"][0])
 
 
 def main() -> None:
@@ -157,12 +190,18 @@ def main() -> None:
             f"| {result.megabytes:.0f} ({result.megabytes_before:.0f}) |",
             flush=True,
         )
-    print("\n| Leduc poker | iterations | CPU s |\n|---|--:|--:|")
-    for name, found in (("feltroom", leduc_feltroom()), ("open_spiel CFR+ (C++)", leduc_open_spiel())):
-        if found is not None:
-            print(f"| {name} | {found[0]} | {found[1]:.3f} |")
+    print("\n| Leduc poker | iterations | CPU s | x feltroom | best responses gain | worth |")
+    print("|---|--:|--:|--:|--:|--:|")
+    own = leduc_feltroom()
+    peers = [found for found in (leduc_open_spiel(), leduc_donksolver()) if found is not None]
+    for found in (own, *peers):
+        print(
+            f"| {found.name} | {found.iterations:,} | {found.cpu_seconds:.3f} "
+            f"| {found.cpu_seconds / own.cpu_seconds:.1f} | {found.gain:.4f} | {found.value:.4f} |"
+        )
     if options.json:
-        Path(options.json).write_text(json.dumps(results, indent=2), encoding="utf-8")
+        report = {"spots": results, "leduc": [asdict(found) for found in (own, *peers)]}
+        Path(options.json).write_text(json.dumps(report, indent=2), encoding="utf-8")
 
 
 if __name__ == "__main__":

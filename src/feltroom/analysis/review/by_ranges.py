@@ -1,6 +1,7 @@
 """Every option by the range model: showdowns drawn from the opponents' ranges, and answers by thresholds."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from feltroom.analysis.review.grade import Estimate, estimate
 from feltroom.analysis.review.judged import Judged, Valued
@@ -8,7 +9,7 @@ from feltroom.analysis.review.model import BET_FROM, FAR_BELOW, RAISE_FROM
 from feltroom.analysis.review.options import Option, is_all_in
 from feltroom.analysis.review.payoffs import Draws, Payoffs, opponents_staying_in, payoffs_of
 from feltroom.analysis.review.responses import Spot
-from feltroom.analysis.review.verdict import Weighed, is_too_large, never_folded, verdict_on
+from feltroom.analysis.review.verdict import Weighed, is_too_large, never_folded, verdict_on, worth_a_raise
 from feltroom.analysis.review.vocabulary import Method, OptionKind
 from feltroom.engine.events import Street
 
@@ -41,6 +42,8 @@ def judge_by_ranges(
     ]
     best = _best(spot, values, chosen, fold=never_folded(spot) is None)
     weighed = Weighed(options, payoffs, chosen, best, enough=equity.value >= required)
+    best = worth_a_raise(spot, weighed)
+    weighed = replace(weighed, best=best)
     return Judged(
         method=Method.RANGES,
         options=tuple(values),

@@ -12,7 +12,7 @@ from feltroom.analysis.review.judged import Judged, Valued
 from feltroom.analysis.review.options import Option
 from feltroom.analysis.review.responses import Spot
 from feltroom.analysis.review.solved_street import SolvedStreet, is_solvable, move_of, solvable_streets, solve_street
-from feltroom.analysis.review.verdict import Verdict, never_folded
+from feltroom.analysis.review.verdict import Verdict, is_too_large, never_folded
 from feltroom.analysis.review.vocabulary import Grade, Method, OptionKind, Reason
 from feltroom.engine.events import Street
 from feltroom.solver.betting import Move, MoveKind
@@ -53,7 +53,8 @@ def judge_by_solver(spot: Spot, by_ranges: Judged, *, raised_later: bool) -> Jud
     counted = [
         number
         for number, value in enumerate(values)
-        if number == place or (not value.bluff and _may_be_made(spot, value.option))
+        if number == place
+        or (not value.bluff and _may_be_made(spot, value.option) and not _is_beyond(spot, value.option))
     ]
     best = max(counted, key=lambda number: (values[number].worth.value, number == place))
     verdict = _verdict(spot, solved, values, place, best, raised_later=raised_later)
@@ -110,6 +111,11 @@ def _may_be_made(spot: Spot, option: Option) -> bool:
         return True
     least, most = legal.min_raise_to, legal.max_raise_to
     return least is not None and most is not None and least <= option.to <= most
+
+
+def _is_beyond(spot: Spot, option: Option) -> bool:
+    """Tell whether a raise on the turn is too large to be advised: the river after it has one bet in the tree."""
+    return spot.view.street is Street.TURN and is_too_large(spot, option)
 
 
 def _alone(solved: SolvedStreet, number: int) -> float:

@@ -11,7 +11,7 @@ from feltroom.analysis.range_model import call_threshold, last_raise_width, rais
 from feltroom.analysis.review.options import Option
 from feltroom.analysis.review.rivals import Rival
 from feltroom.analysis.review.vocabulary import OptionKind
-from feltroom.analysis.start_hands import place_of
+from feltroom.analysis.start_hands import CLASS_NUMBERS, PLACES, place_of
 from feltroom.analysis.steps import Did, Step
 from feltroom.analysis.valuation import RAISED_BEFORE
 from feltroom.analysis.widths import call_width, open_width, reraise_width
@@ -23,6 +23,7 @@ from feltroom.engine.view import HandView
 _LEAST = 0.04
 # What a further raise before the flop asks of the one who is raised, as a part of the pot after a call.
 _FURTHER_ODDS = 0.3
+_WEAKEST_FIRST = sorted(range(len(CLASS_NUMBERS)), key=lambda number: -PLACES[CLASS_NUMBERS[number]])
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,10 @@ def _width_of(spot: Spot, option: Option) -> float:
     if option.kind is not OptionKind.RAISE:
         return last_raise_width(view, spot.steps)
     if spot.raises == 0:
-        return raise_first_width(view, legal.player, paid=option.cost, left=legal.stack - option.cost)
+        left = legal.stack - option.cost
+        if 2 * left <= option.cost:  # whoever has so little left is taken to put it in as well
+            return raise_first_width(view, legal.player, paid=legal.stack, left=0)
+        return raise_first_width(view, legal.player, paid=option.cost, left=left)
     return max(0.02, reraise_width(last_raise_width(view, spot.steps)) * (1.25 if spot.raises == 1 else 1.6))
 
 
@@ -113,4 +117,22 @@ def _before_flop(spot: Spot, option: Option, rival: Rival, price: int, width: fl
     again = _again(spot, option)
     # A player who only called before hardly ever raises now, and one who puts in the last chips cannot.
     raises = rival.did is not Did.CALL and price < rival.stack
-    return Response(price, 1 - max(edge, again), 1 - again if raises else inf)
+    stays = 1 - max(edge, again)
+    if rival.did is Did.CALL and spot.raises == 0:
+        stays = min(stays, _given_up(rival, option.cost / (spot.view.pot + option.cost)))
+    return Response(price, stays, 1 - again if raises else inf)
+
+
+def _given_up(rival: Rival, part: float) -> float:
+    """The strength before the flop below which so large a part of an opponent's range lies.
+
+    Whoever has limped holds few good hands, and still does not give up more often than a raise of any
+    two cards needs.
+    """
+    below = 0.0
+    total = sum(rival.weights)
+    for number in _WEAKEST_FIRST:
+        below += rival.weights[number]
+        if below >= part * total:
+            return 1 - PLACES[CLASS_NUMBERS[number]]
+    return 1.0

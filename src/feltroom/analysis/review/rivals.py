@@ -33,7 +33,7 @@ def rivals_of(view: HandView, player: int, steps: list[Step], deck: WeightTable 
     return [
         Rival(
             player=other,
-            weights=_dealt_from(deck, _overbet(view, other, steps, range_weights(view, other, steps))),
+            weights=_dealt_from(deck, _sized(view, other, steps, range_weights(view, other, steps))),
             stack=view.stacks[other],
             bet=view.bets[other],
             did=last.get(other),
@@ -44,17 +44,32 @@ def rivals_of(view: HandView, player: int, steps: list[Step], deck: WeightTable 
     ]
 
 
-def _overbet(view: HandView, player: int, steps: list[Step], weights: Weights) -> Weights:
-    """Leave fewer bluffs to somebody who has bet more than the pot than the odds would allow them.
-
-    A bet of b into p may hold b bluffs to p + b hands for value, and people bluff less the more they risk.
-    """
+def _sized(view: HandView, player: int, steps: list[Step], weights: Weights) -> Weights:
+    """Go by the size of a bet that is still to be met, where it is far from what the range model was made for."""
     last = next((step for step in reversed(steps) if step.player == player), None)
     if last is None or last.did is not Did.RAISE or last.street is not view.street or not view.board:
         return weights
     size = (last.paid - last.price) / max(1, last.pot + last.price)
-    if size <= 1:
-        return weights
+    if size > 1:
+        return _overbet(size, view, weights)
+    if size < _TINY:
+        before = range_weights(view, player, steps[: steps.index(last)])
+        return _tiny(size, before, weights)
+    return weights
+
+
+def _tiny(size: float, before: Weights, weights: Weights) -> Weights:
+    """Let a bet of next to nothing say next to nothing: who made it holds part of what they held before it."""
+    new = 1 - size / _TINY
+    scale = sum(weights) / max(1e-9, sum(before))
+    return [(1 - new) * weight + new * scale * old for weight, old in zip(weights, before, strict=True)]
+
+
+def _overbet(size: float, view: HandView, weights: Weights) -> Weights:
+    """Leave fewer bluffs to somebody who has bet more than the pot than the odds would allow them.
+
+    A bet of b into p may hold b bluffs to p + b hands for value, and people bluff less the more they risk.
+    """
     most = size / (1 + 2 * size) / size**0.75
     strengths = board_strengths(view.board)
     weak = [strength < _VALUE for strength in strengths]
@@ -76,4 +91,6 @@ def _dealt_from(deck: WeightTable | None, weights: Weights) -> Weights:
 
 _VALUE = 75
 """From this strength on, of 100, a hand bets for value."""
+_TINY = 0.15
+"""A bet of a smaller part of the pot says the less the smaller it is."""
 _COMBOS = [CLASS_NUMBERS.count(number) for number in range(len(HAND_CLASSES))]

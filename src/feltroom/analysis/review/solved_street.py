@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from feltroom.solver.solution import Position
 
 _TREES = {
-    Street.TURN: StreetTree(bets=(0.66,), raises=(), most_raises=2, all_in_up_to=4.0),
+    Street.TURN: StreetTree(bets=(0.66,), raises=(1.0,), most_raises=2, all_in_up_to=4.0),
     Street.RIVER: StreetTree(bets=(0.5, 1.0), raises=(1.0,), most_raises=3, all_in_up_to=4.0),
 }
 # The river in the tree of a turn has one bet and no raise: more takes too long.

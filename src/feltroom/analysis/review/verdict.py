@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from feltroom.analysis.review import model
 from feltroom.analysis.review.grade import Estimate, estimate, grade, reason, threshold
 from feltroom.analysis.review.options import Option
-from feltroom.analysis.review.payoffs import Payoffs, cannot_be_beaten
+from feltroom.analysis.review.payoffs import Payoffs, cannot_be_beaten, winnable
 from feltroom.analysis.review.responses import Spot
 from feltroom.analysis.review.vocabulary import Grade, OptionKind, Reason
 from feltroom.analysis.start_hands import place_of
@@ -73,11 +73,34 @@ def verdict_on(spot: Spot, weighed: Weighed, *, raised_later: bool) -> Verdict:
     return Verdict(loss, least, given, reason(best, chosen, given, loss, enough=weighed.enough))
 
 
+def worth_a_raise(spot: Spot, weighed: Weighed) -> int:
+    """Return the place of the best option for whoever folded: a raise only if not to make it would be told too.
+
+    Otherwise somebody who gave up a hand that could just stay in would be told to raise with it.
+    """
+    staying = _staying(weighed)
+    if weighed.options[weighed.chosen].kind is not OptionKind.FOLD:
+        return weighed.best
+    if weighed.options[weighed.best].kind is not OptionKind.RAISE:
+        return weighed.best
+    if weighed.options[staying].kind is OptionKind.CALL and not spot.raises:
+        return weighed.best  # a hand that is good enough to come in for the blind comes in with a raise
+    raised = grade(
+        _difference(spot, weighed, weighed.best, staying),
+        _least(spot, weighed.options[weighed.best], weighed.options[staying]),
+    )
+    return weighed.best if raised.flagged or _loss(spot, weighed, staying).value <= 0 else staying
+
+
+def _staying(weighed: Weighed) -> int:
+    """The place of the check or the call."""
+    kinds = (OptionKind.CHECK, OptionKind.CALL)
+    return next(place for place, option in enumerate(weighed.options) if option.kind in kinds)
+
+
 def _against_staying(spot: Spot, weighed: Weighed) -> Grade:
     """How a fold compares with the check or the call, where a raise may be better still."""
-    place = next(
-        place for place, option in enumerate(weighed.options) if option.kind in (OptionKind.CHECK, OptionKind.CALL)
-    )
+    place = _staying(weighed)
     least = _least(spot, weighed.options[place], weighed.options[weighed.chosen])
     return grade(_loss(spot, weighed, place), least)
 
@@ -100,14 +123,23 @@ def is_too_large(spot: Spot, option: Option) -> bool:
 
 def _loss(spot: Spot, weighed: Weighed, other: int) -> Estimate:
     """What another option brings more than the chosen one."""
-    if other == weighed.chosen:
+    return _difference(spot, weighed, other, weighed.chosen)
+
+
+def _difference(spot: Spot, weighed: Weighed, one: int, other: int) -> Estimate:
+    if one == other:
         return Estimate(0.0, 0.0)
-    most = max(weighed.options[other].cost, weighed.options[weighed.chosen].cost)
-    pairs = zip(weighed.payoffs[other].chips, weighed.payoffs[weighed.chosen].chips, strict=True)
+    most = max(weighed.options[one].cost, weighed.options[other].cost)
+    pairs = zip(weighed.payoffs[one].chips, weighed.payoffs[other].chips, strict=True)
     return estimate([a - b for a, b in pairs], span=spot.view.pot + most)
 
 
 def _least(spot: Spot, best: Option, chosen: Option) -> float:
     view, legal = spot.view, spot.legal
-    later = view.street in (Street.FLOP, Street.TURN) and legal.call < spot.effective
-    return threshold(best, chosen, pot=view.pot, stack=spot.effective, bets_to_come=later)
+    left, middle = spot.effective - legal.call, view.pot + legal.call
+    before = view.street is Street.PREFLOP
+    later = view.street in (Street.FLOP, Street.TURN) and left > 0
+    pot = winnable(spot, legal.call) - legal.call  # what is in side pots without the player counts for nothing here
+    if before and left > model.DEEP * middle and (best.kind, chosen.kind) == (OptionKind.RAISE, OptionKind.CALL):
+        return max(model.LEAST_PART_CALLED * pot, model.LEAST_STACK_MISSED * spot.effective)
+    return threshold(best, chosen, pot=pot, stack=spot.effective, bets_to_come=later)
