@@ -46,6 +46,7 @@ def test_friends_join_play_an_evening_and_remember_a_hand(open_phone: OpenPhone)
     club = friend.url.rsplit("/", 1)[1]
     settings = {"preset": "online", **QUICK, "nextHand": "manual"}
     made = host.request.post(f"/api/clubs/{club}/tables", data=settings).json()
+    expect(friend.locator(f"{part('club-tables')} button")).to_have_count(1)  # on the page that they look at
     for page in (host, friend):
         sit_down(page, made["table"])
     host.locator(act("start")).click()

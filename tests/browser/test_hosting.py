@@ -40,3 +40,10 @@ def test_a_host_lets_a_friend_sit_corrects_a_stack_and_ends_the_evening(open_pho
         expect(page.locator(part("sheet"))).to_have_count(0)
         expect(page.locator(part("evening-end"))).to_contain_text("小红")
         expect(page.locator(part("corrections"))).to_contain_text("+500")
+        expect(page.locator(part("ledger"))).to_contain_text("最终战绩")
+        frame, book = (
+            page.locator(one).bounding_box() for one in (part("evening-end"), f"{part('ledger')} li >> nth=0")
+        )
+        assert frame is not None and book is not None
+        before, after = book["x"] - frame["x"], frame["x"] + frame["width"] - book["x"] - book["width"]
+        assert abs(before - after) <= 1, "the results stand to one side"

@@ -3,6 +3,8 @@ import { boundsOf, dayOfMoment, type SeasonForm } from "../../lib/clubs/season";
 import type { ClubHand, ClubSeason, ClubSeen } from "../../lib/http-types";
 import type { AppStore } from "../../state/app.svelte";
 
+const EVERY_MS = 5000;
+
 export class ClubStore {
   seen: ClubSeen | null = $state.raw(null);
   season: ClubSeason | null = $state.raw(null);
@@ -32,6 +34,13 @@ export class ClubStore {
     return { measure: this.chosen.measure, ...(since === null && until === null ? { since: 0 } : bounds) };
   }
 
+  /** Keep it up to date while it is looked at: others join, and open tables. */
+  follow(): () => void {
+    void this.load();
+    const timer = setInterval(() => document.visibilityState === "visible" && void this.#lookAgain(), EVERY_MS);
+    return () => clearInterval(timer);
+  }
+
   async load(): Promise<void> {
     this.failed = null;
     const answer = await this.app.request("GET /api/clubs/{club}", { path: { club: this.id } });
@@ -52,6 +61,15 @@ export class ClubStore {
     if (hall !== null) this.hall = hall.hands;
   }
 
+  async #lookAgain(): Promise<void> {
+    const before = this.seen;
+    if (before === null) return;
+    const answer = await this.app.request("GET /api/clubs/{club}", { path: { club: this.id } });
+    if (!answer.ok || this.seen !== before) return; // what was changed in the meantime is newer
+    this.seen = answer.value;
+    if (tablesOf(before) !== tablesOf(answer.value)) await this.loadSeason();
+  }
+
   /** Look at another season, or by another measure. */
   look(form: SeasonForm): Promise<void> {
     this.chosen = form;
@@ -68,3 +86,5 @@ export class ClubStore {
     return null;
   }
 }
+
+const tablesOf = (seen: ClubSeen) => seen.tables.map(({ table }) => table).join();

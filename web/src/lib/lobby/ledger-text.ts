@@ -10,7 +10,7 @@ export function ledgerText(i18n: I18n, title: string, { entries, transfers, chip
   const people = bestFirst(entries.filter((entry) => !entry.bot));
   const bots = entries.filter((entry) => entry.bot);
   return [
-    `${title} · ${ledger.title}`,
+    title,
     ...people.map((entry) => line(entry.name, entry.net)),
     ...(bots.length === 0 ? [] : [line(ledger.bots, sumOf(bots))]),
     ...transfers.map(({ payer, payee, amount }) => `${entries[payer]?.name} → ${entries[payee]?.name} ${i18n.number(amount)}${inPoints(amount)}`),
