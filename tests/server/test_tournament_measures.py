@@ -2,12 +2,13 @@
 
 import asyncio
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from feltroom.rooms.people import erasing
-from tests.server.evening import STEPS, Seated, seated, sit_down
-from tests.server.harness import Server
+from tests.server.evening import QUICK, STEPS, Seated, at_random, fold, seated, sit_down
+from tests.server.harness import Server, serving
 from tests.server.test_administration import done, looked_after
 from tests.server.test_erasing import NICKNAME, WORDS, assert_nowhere, finished, refused_on_a_device
 
@@ -71,5 +72,28 @@ def test_who_is_erased_from_a_tournament_sits_out_and_is_nowhere_when_it_is_clos
             await finished(server)
             await server.house.erasing.go_on()
             await assert_nowhere(server, NICKNAME, WORDS, ben.guest.account)
+
+    asyncio.run(scenario())
+
+
+def test_nobody_closes_a_tournament_that_others_have_paid_for(tmp_path: Path) -> None:
+    """Ben is out and has gone; the host, who is left with a bot, would lose."""
+
+    async def scenario() -> None:
+        async with serving(tmp_path, entropy=Random(3).randbytes) as server:
+            host = await server.enter("Ann")
+            table = await host.make("sng_turbo", seats=3, maxHumans=2, stack=100, bots=[{"level": "caller"}], **QUICK)
+            ann = await sit_down(host, table, 1, fold)
+            ben = await seated(server, table, "Ben", 2, at_random(1, all_in=1.0))
+
+            playing = asyncio.create_task(ann.play_while(lambda: not ann.settled))
+            await ben.play_while(lambda: not ben.settled)
+            await playing
+            await ben.player.wait_event("playerBusted", seat=2)
+            await ben.player.do("leave", table)
+            refused = await host.call("DELETE", f"/api/tables/{table}")
+            assert refused.json()["code"] == "tournament_running"
+            results = [one for one in ann.player.events if one["type"] == "tournamentFinished"]
+            assert results == [], "it was still played"
 
     asyncio.run(scenario())

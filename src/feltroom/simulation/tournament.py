@@ -8,7 +8,6 @@ from feltroom.rng import Seed, derive
 from feltroom.simulation.game import make_by_spec
 from feltroom.table.commands import BotDecided, FollowOrder
 from feltroom.table.config import BotSpec
-from feltroom.table.events import TableEvent
 from feltroom.table.randomness import Entropy
 from feltroom.table.table import Table
 from feltroom.tournament.commands import Begin, CountHand, Enter
@@ -22,8 +21,7 @@ _NAME = "simulation"
 class PlayedTournament:
     """A tournament of these bots, in which entrant i is bot i; the same seed gives the same one.
 
-    `director` and `tables` are there to be read while it is played step by step, and after it. `heard` is told what
-    happened at which table.
+    `director` and `tables` are there to be read while it is played step by step, and after it.
     """
 
     def __init__(
@@ -33,13 +31,12 @@ class PlayedTournament:
         *,
         seed: Seed,
         make: Callable[[BotSpec], Bot] = make_by_spec,
-        heard: Callable[[int, list[TableEvent]], None] = lambda _table, _events: None,
     ) -> None:
         if len(bots) > config.most:
             raise InvalidSetup(f"{len(bots)} bots are too many for a tournament of {config.most}")
         self.director = Director(config, _drawn_from(seed, "director"))
         self.tables: dict[int, Table] = {}
-        self._seed, self._heard = seed, heard
+        self._seed = seed
         self._bots = {spec: make(spec) for spec in dict.fromkeys(bots)}
         self.now = self._seen = 0
         for number, spec in enumerate(bots, 1):
@@ -64,7 +61,7 @@ class PlayedTournament:
             return
         number = min(waiting, key=lambda one: waiting[one])
         self.now = max(self.now, waiting[number])
-        self._heard(number, self._move(self.tables[number]))
+        self._move(self.tables[number])
         self._count(number)
         self._follow()
 
@@ -77,14 +74,15 @@ class PlayedTournament:
     def _due(self, table: Table) -> int | None:
         return table.time if table.pending_bot is not None else table.deadline
 
-    def _move(self, table: Table) -> list[TableEvent]:
+    def _move(self, table: Table) -> None:
         asked = table.pending_bot
         if asked is None:
-            return table.tick(self.now)
+            table.tick(self.now)
+            return
         seat = table.seats[asked.seat]
         assert seat is not None and seat.bot is not None
         action = self._bots[seat.bot].act(asked.view, asked.legal, asked.stream)
-        return table.handle(BotDecided(asked.seat, asked.hand, asked.decision, action), self.now)
+        table.handle(BotDecided(asked.seat, asked.hand, asked.decision, action), self.now)
 
     def _follow(self) -> None:
         """Let the tables do what the director has ordered; a hand in which all are all-in may be over at once."""
@@ -94,8 +92,7 @@ class PlayedTournament:
                 if event.table not in self.tables:
                     config = self.director.table_config(event.table, director=_NAME)
                     self.tables[event.table] = Table(config, entropy=_drawn_from(self._seed, f"table {event.table}"))
-                events = self.tables[event.table].handle(FollowOrder(event.order), self.now)
-                self._heard(event.table, events)
+                self.tables[event.table].handle(FollowOrder(event.order), self.now)
                 self._count(event.table)
 
 

@@ -407,6 +407,8 @@ class Rooms:
         others = room.people_besides(room.info.owner)
         if others:
             raise Refusal(Code.TABLE_IN_USE, people=others)
+        if _others_have_paid(room):
+            raise Refusal(Code.TOURNAMENT_RUNNING)
         await self._drop_for_good(room)
 
     async def _drop_for_good(self, room: Room) -> None:
@@ -496,6 +498,14 @@ class Rooms:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def _others_have_paid(room: Room) -> bool:
+    """Whether a tournament is to be played to its end: people besides its host took part, out or not."""
+    tournament, owner = room.table.tournament, room.info.owner
+    if tournament is None or tournament.results:
+        return False
+    return any(one.bot is None and one.account != owner for one in tournament.entrants)
 
 
 def _leaving(room: Room, *, seat: int) -> Leave:
