@@ -112,7 +112,7 @@ class Evening:
             size = friend.page.viewport_size
             assert folder is not None and size is not None
             name = f"{moment}-{size['width']}-{friend.language}.png"
-            friend.page.screenshot(path=Path(folder) / name)
+            friend.page.screenshot(path=Path(folder) / name, timeout=PATIENCE * 1000)
 
     def whose_turn(self) -> Friend | None:
         """Wait until somebody has to decide; none when the hand is over."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from feltroom import CALL, CHECK, Rules, raise_to
 from feltroom.contract.codes import Code
@@ -98,10 +98,12 @@ def three(unit: int) -> Table:
     return table
 
 
-def at_a_pc(open_phone: OpenPhone) -> tuple[Page, Script]:
-    """A decision of 30 to call and 50 at least, on a PC."""
+def at_a_pc(open_phone: OpenPhone, *, held_back: list[Route] | None = None) -> tuple[Page, Script]:
+    """A decision of 30 to call and 50 at least, on a PC; the raise sheet may be held back on its way."""
     table = three(1)
     page = open_phone(1440, 900, settings=STILL, still=True)
+    if held_back is not None:
+        page.route("**/assets/RaiseSheet-*.js", lambda route: held_back.append(route))
     sign_in(page, "小明")
     script = show_table(page, table, viewer=actor(table))
     keys_rested(page)
@@ -168,6 +170,20 @@ def test_a_and_enter_are_all_in(open_phone: OpenPhone) -> None:
     page.keyboard.press("Enter")
     expect(page.locator(BOX)).to_have_count(0)
     assert [one["action"] for one in decisions(page, script)] == ["allIn"]
+
+
+@pytest.mark.parametrize("keys", ["r60", *long_only("60")])
+def test_digits_typed_before_the_sheet_has_come_are_in_its_box(open_phone: OpenPhone, keys: str) -> None:
+    """The sheet is no part of the first load: on a slow line it comes after what is typed for it."""
+    waiting: list[Route] = []
+    page, script = at_a_pc(open_phone, held_back=waiting)
+    page.keyboard.type(keys)
+    wait_until(page, lambda: len(waiting) > 0, "the sheet is asked for")
+    expect(page.locator(BOX)).to_have_count(0)
+    for route in waiting:
+        route.continue_()
+    expect(page.locator(BOX)).to_have_value("60")
+    assert script.acts == []
 
 
 @pytest.mark.long

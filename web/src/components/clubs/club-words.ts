@@ -77,7 +77,8 @@ const zhCN = {
   noHands: "你还没有打完的牌",
   export: "导出",
   more: "这个赛季的牌太多，只算了一部分：请选短一些的时间。",
-  failed: "没能打开俱乐部",
+  failed: "无法打开俱乐部",
+  listFailed: "无法加载俱乐部列表",
 };
 
 export type ClubWords = typeof zhCN;
@@ -158,7 +159,8 @@ const zhTW: ClubWords = {
   noHands: "你還沒有打完的牌",
   export: "匯出",
   more: "這個賽季的牌太多，只算了一部分：請選短一些的時間。",
-  failed: "沒能打開俱樂部",
+  failed: "無法開啟俱樂部",
+  listFailed: "無法載入俱樂部列表",
 };
 
 const ja: ClubWords = {
@@ -238,6 +240,7 @@ const ja: ClubWords = {
   export: "書き出す",
   more: "このシーズンはハンドが多く、一部だけ数えました。期間を短くしてください。",
   failed: "クラブを開けませんでした",
+  listFailed: "クラブの一覧を読み込めませんでした",
 };
 
 const en: ClubWords = {
@@ -317,6 +320,7 @@ const en: ClubWords = {
   export: "Export",
   more: "This season has too many hands, so only some were counted: choose a shorter one.",
   failed: "The club could not be opened",
+  listFailed: "Your clubs could not be loaded",
 };
 
 export const CLUB_WORDS: Readonly<Record<Language, ClubWords>> = { "zh-CN": zhCN, "zh-TW": zhTW, ja, en };

@@ -27,7 +27,7 @@ export type ConnectionState =
 
 export interface Listener {
   readonly state?: (state: ConnectionState) => void;
-  /** Everything that comes; what is of a table goes to who watches it first. */
+  /** Everything that comes; a message of a table goes to its listener first. */
   readonly message?: (message: ServerMessage) => void;
 }
 
