@@ -8,7 +8,7 @@ from playwright.sync_api import Playwright, expect
 
 from feltroom.pocket.device_store import LONGEST_PAUSE_SECONDS
 from tests.browser.phone import act, find_browser, part, reload
-from tests.browser.play import QUICK, decide, play_until, turn_or
+from tests.browser.play import QUICK, decide, play_until, turn_or, wait_until
 from tests.browser.pocket.conftest import FOLDER, PocketPhone, make_available, phone_options
 from tests.browser.pocket.device_page import (
     BOOT,
@@ -27,7 +27,6 @@ from tests.browser.test_solo import OUTCOME
 
 NOTE = part("not-saved")
 MEGABYTE = 2**20
-FORGETS_SPACE_SECONDS = 5  # Chromium asks anew how much space is left when a database was closed for two
 # Whether the browser refuses its database.
 _IS_REFUSED = """() => new Promise((resolve) => {
   try {
@@ -37,6 +36,18 @@ _IS_REFUSED = """() => new Promise((resolve) => {
   } catch {
     resolve(true);
   }
+})"""
+# Whether there is no space for another row.
+_IS_FULL = """() => new Promise((resolve, reject) => {
+  const opening = indexedDB.open("probe");
+  opening.onupgradeneeded = () => opening.result.createObjectStore("kept");
+  opening.onerror = () => resolve(true);
+  opening.onsuccess = () => {
+    const writing = opening.result.transaction("kept", "readwrite");
+    writing.objectStore("kept").put(new Uint8Array(5000), Math.random());
+    writing.oncomplete = () => { opening.result.close(); resolve(false); };
+    writing.onabort = () => { opening.result.close(); resolve(true); };
+  };
 })"""
 TABLE: dict[str, object] = {"seed": 5, "players": 3, "level": "caller", "nextHand": "manual"}
 
@@ -106,10 +117,11 @@ def test_a_snapshot_of_python_makes_room_for_games(device: PocketPhone) -> None:
     wait_for_snapshot(page)
     used = int(page.evaluate("async () => (await navigator.storage.estimate()).usage"))
     page.goto(f"{device.url}favicon.svg")
-    page.wait_for_timeout(FORGETS_SPACE_SECONDS * 1000)
     line = device.context.new_cdp_session(page)
     origin = device.url.removesuffix(f"/{FOLDER}")
     line.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": used - MEGABYTE})
+    # Chromium remembers for a while how much space was left.
+    wait_until(page, lambda: bool(page.evaluate(_IS_FULL)), "a full device", patience=2 * BOOT)
     page.goto(device.url)
     table = play_at(page, "solo", **TABLE, **QUICK)
     play_until(page, SUMMARY)
