@@ -18,7 +18,7 @@ _EXCEPT = ("[data-part=tour] [inert]",)
 def audit(page: Page, where: str) -> list[str]:
     """Everything that is wrong with what a page shows now, in either theme."""
     if not SCRIPT.exists():
-        pytest.fail(f"{SCRIPT} is missing: run make web", pytrace=False)
+        pytest.fail(f"{SCRIPT} is missing: run make web-test", pytrace=False)
     if page.evaluate("window.axe === undefined"):
         page.evaluate(SCRIPT.read_text(encoding="utf-8"))
     theme: str = page.evaluate("document.documentElement.dataset.theme")

@@ -13,6 +13,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page
 
+from tests.browser.play import wait_until
+from tests.browser.pocket.device_page import BOOT, has_snapshot
 from tests.browser.static_host import static_host
 
 _BLANK = "<!doctype html><title>blank</title>"
@@ -56,6 +58,17 @@ class ForeignPython:
     """Python in the worker of a page."""
 
     page: Page
+    script: str
+
+    def start(self) -> None:
+        """Start the worker; from the second time on it goes on from what the first has kept of Python's memory."""
+        self.page.evaluate(_START, self.script)
+
+    def start_again(self) -> None:
+        """End the worker, and start another as soon as there is a snapshot of Python's memory to go on from."""
+        wait_until(self.page, lambda: has_snapshot(self.page), "a snapshot of Python", patience=BOOT)
+        self.page.reload()
+        self.start()
 
     def run(self, code: str) -> str:
         """Run code in a module that stays, and return the text that its last line gives."""
@@ -83,7 +96,8 @@ def foreign_python(browser: Browser, folder: Path) -> Iterator[ForeignPython]:
         try:
             page = context.new_page()
             page.goto(f"{host.url}blank.html")
-            page.evaluate(_START, script)
-            yield ForeignPython(page)
+            python = ForeignPython(page, script)
+            python.start()
+            yield python
         finally:
             context.close()

@@ -63,11 +63,23 @@ it("is not used when it is damaged", async () => {
   await expect((await snapshots.find())?.read()).rejects.toThrow("damaged");
 });
 
-it("is gone when it is dropped", async () => {
+it("is gone when it is dropped, and says whether it was there", async () => {
   const snapshots = snapshotsOf(BASE, PACK, SCRIPT);
   await snapshots.keep(FROZEN);
-  await snapshots.drop();
+  expect(await snapshots.drop()).toBe(true);
   expect(await snapshots.find()).toBeNull();
+  expect(await snapshots.drop()).toBe(false);
+});
+
+it.each<[string, unknown, boolean]>([
+  ["much space", { estimate: async () => ({ quota: 1e9, usage: 1e8 }) }, true],
+  ["little space", { estimate: async () => ({ quota: 1e9, usage: 9e8 }) }, false],
+  ["a browser that does not say", { estimate: async () => ({}) }, true],
+  ["a browser that refuses to say", { estimate: async () => Promise.reject(new TypeError("denied")) }, true],
+  ["plain http, where nobody can be asked", undefined, true],
+])("with %s", async (_, storage, fits) => {
+  vi.stubGlobal("navigator", { userAgent: "Browser/1", storage });
+  expect(await snapshotsOf(BASE, PACK, SCRIPT).fits()).toBe(fits);
 });
 
 it.each<[string, () => void]>([
@@ -78,6 +90,6 @@ it.each<[string, () => void]>([
   spoil();
   const snapshots = snapshotsOf(BASE, PACK, SCRIPT);
   await snapshots.keep(FROZEN);
-  await snapshots.drop();
+  expect(await snapshots.drop()).toBe(false);
   expect(await snapshots.find()).toBeNull();
 });

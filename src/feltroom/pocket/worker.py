@@ -6,6 +6,7 @@ after each, the sizes of the values, and all values one after another. A size of
 """
 
 import json
+import random
 from collections.abc import Coroutine, Iterable, Iterator, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
@@ -246,6 +247,9 @@ class PocketWorker:
 
 async def open_worker(host: Host, nickname: str) -> PocketWorker:
     """Open the house on what this device keeps; a new device's person gets the nickname."""
+    # Memory may come from a snapshot. The house draws from `os.urandom`; but Python's own generator is seeded when it
+    # is imported, and whoever used it would get the same numbers in every start.
+    random.seed()
     worker = PocketWorker(host, nickname)
     await worker.open()
     return worker

@@ -80,7 +80,12 @@ def is_open(page: Page) -> None:
 def wait_for_snapshot(page: Page) -> None:
     """Wait until the next start of Python can go on from one that is kept."""
     is_open(page)
-    wait_until(page, lambda: bool(page.evaluate(_HAS_SNAPSHOT)), "a snapshot of Python", patience=BOOT)
+    wait_until(page, lambda: has_snapshot(page), "a snapshot of Python", patience=BOOT)
+
+
+def has_snapshot(page: Page) -> bool:
+    """Whether the next start of Python can go on from one that is kept."""
+    return bool(page.evaluate(_HAS_SNAPSHOT))
 
 
 def ask(page: Page, path: str, *, method: str = "GET", body: object = None) -> Any:

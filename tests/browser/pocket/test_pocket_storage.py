@@ -8,14 +8,25 @@ from playwright.sync_api import Playwright, expect
 
 from feltroom.pocket.device_store import LONGEST_PAUSE_SECONDS
 from tests.browser.phone import act, find_browser, part, reload
-from tests.browser.play import QUICK, decide, play_until, turn_or
+from tests.browser.play import QUICK, decide, play_until, turn_or, wait_until
 from tests.browser.pocket.conftest import FOLDER, PocketPhone, make_available, phone_options
-from tests.browser.pocket.device_page import BOOT, ask, is_open, play_at, screen_is, show, told_at
+from tests.browser.pocket.device_page import (
+    BOOT,
+    ask,
+    has_snapshot,
+    is_open,
+    play_at,
+    screen_is,
+    show,
+    told_at,
+    wait_for_snapshot,
+)
 from tests.browser.pocket.test_pocket_play import SUMMARY, what_is_seen
 from tests.browser.static_host import StaticHost
 from tests.browser.test_solo import OUTCOME
 
 NOTE = part("not-saved")
+MEGABYTE = 2**20
 # Whether the browser refuses its database.
 _IS_REFUSED = """() => new Promise((resolve) => {
   try {
@@ -25,6 +36,18 @@ _IS_REFUSED = """() => new Promise((resolve) => {
   } catch {
     resolve(true);
   }
+})"""
+# Whether there is no space for another row.
+_IS_FULL = """() => new Promise((resolve, reject) => {
+  const opening = indexedDB.open("probe");
+  opening.onupgradeneeded = () => opening.result.createObjectStore("kept");
+  opening.onerror = () => resolve(true);
+  opening.onsuccess = () => {
+    const writing = opening.result.transaction("kept", "readwrite");
+    writing.objectStore("kept").put(new Uint8Array(5000), Math.random());
+    writing.oncomplete = () => { opening.result.close(); resolve(false); };
+    writing.onabort = () => { opening.result.close(); resolve(true); };
+  };
 })"""
 TABLE: dict[str, object] = {"seed": 5, "players": 3, "level": "caller", "nextHand": "manual"}
 
@@ -84,6 +107,30 @@ def test_a_full_device_says_so_and_keeps_everything_once_there_is_space(device: 
     assert what_is_seen(page) == before
     over = [one for one in ask(page, "/api/hands")["hands"] if one["difference"] is not None]
     assert [one["hand"] for one in over] == [1]
+
+
+@pytest.mark.long
+def test_a_snapshot_of_python_makes_room_for_games(device: PocketPhone) -> None:
+    page = device.open()
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    page.locator(part("start-solo")).tap()
+    wait_for_snapshot(page)
+    used = int(page.evaluate("async () => (await navigator.storage.estimate()).usage"))
+    page.goto(f"{device.url}favicon.svg")
+    line = device.context.new_cdp_session(page)
+    origin = device.url.removesuffix(f"/{FOLDER}")
+    line.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": used - MEGABYTE})
+    # Chromium remembers for a while how much space was left.
+    wait_until(page, lambda: bool(page.evaluate(_IS_FULL)), "a full device", patience=2 * BOOT)
+    page.goto(device.url)
+    table = play_at(page, "solo", **TABLE, **QUICK)
+    play_until(page, SUMMARY)
+    expect(page.locator(NOTE)).to_have_count(0)
+    assert not has_snapshot(page)
+    reload(page)
+    is_open(page)
+    kept = ask(page, "/api/hands")["hands"]
+    assert [one["difference"] is not None for one in kept if one["table"] == table] == [True]
 
 
 # What a newer Feltroom would have left: another number of the format.

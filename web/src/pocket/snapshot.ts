@@ -8,13 +8,18 @@ import type { Pack } from "./pack-types";
 export const SNAPSHOT_CACHE = "feltroom-snapshot";
 const MADE_BY = "x-feltroom-made-by";
 const SUM = "x-feltroom-sum";
+/** In bytes; so much must be free, or there is none: the space is for games first. */
+const FREE = 128 * 2 ** 20;
 
 export interface Snapshots {
   /** The one that is kept, which is still to be read; null if there is none. */
   find(): Promise<Snapshot | null>;
+  /** Whether the device has space for one, with enough left for games. */
+  fits(): Promise<boolean>;
   /** Keep one, in place of another; without space for it, nothing is lost but time. */
   keep(frozen: Frozen): Promise<void>;
-  drop(): Promise<void>;
+  /** Whether there was one. */
+  drop(): Promise<boolean>;
 }
 
 export interface Snapshot {
@@ -26,7 +31,7 @@ export interface Snapshot {
 export function snapshotsOf(base: string, pack: Pack, script: string): Snapshots {
   const address = new URL("pocket/snapshot", base).href;
   const madeBy = encodeURIComponent([pack.version, script, navigator.userAgent].join(" "));
-  const drop = async (): Promise<void> => void (await (await caches.open(SNAPSHOT_CACHE)).delete(address));
+  const drop = async (): Promise<boolean> => (await caches.open(SNAPSHOT_CACHE)).delete(address);
   return {
     async find() {
       try {
@@ -34,6 +39,14 @@ export function snapshotsOf(base: string, pack: Pack, script: string): Snapshots
         return kept === undefined || kept.headers.get(MADE_BY) !== madeBy ? null : { read: () => read(kept) };
       } catch {
         return null; // refused, or not there at all (plain http)
+      }
+    },
+    async fits() {
+      try {
+        const { quota, usage } = await navigator.storage.estimate();
+        return quota === undefined || usage === undefined || quota - usage >= FREE;
+      } catch {
+        return true; // not every browser says it
       }
     },
     async keep(frozen) {
@@ -46,7 +59,7 @@ export function snapshotsOf(base: string, pack: Pack, script: string): Snapshots
         console.warn(error);
       }
     },
-    drop: () => drop().catch(() => {}),
+    drop: () => drop().catch(() => false),
   };
 }
 

@@ -11,7 +11,7 @@ import { openPartStore, withMemory, type PartStore } from "./part-store";
 import { becomeOnlyOne } from "./only-one";
 import { loadScripts, packedFiles, startPython, type Python, type Sources } from "./python";
 import { diskName, lockName } from "./names";
-import { snapshotsOf, type Snapshot } from "./snapshot";
+import { snapshotsOf, type Snapshot, type Snapshots } from "./snapshot";
 import { joinRows, splitRows, type Row, type Rows } from "./rows";
 
 /** The device's house in Python (`PocketWorker` in `feltroom/pocket/worker.py`). */
@@ -167,14 +167,15 @@ async function start({ base, nickname, takeOver, served, life, anew }: Extract<T
     const sources = sourcesOf(compiled ?? file(INTERPRETER), kept, file); // while we wait for our turn
     if (!(await becomeOnlyOne(lockName(base), takeOver, lose))) return post({ type: "elsewhere" });
     post({ type: "starting" });
-    const how = { base, freezes: kept === null && store.lasting && !anew, broken, short };
+    const freezes = kept === null && store.lasting && !anew && (await snapshots.fits());
+    const how = { base, freezes, broken, short };
     const { python, frozen } = await startPython(sources, how).catch(async (error: unknown) => {
       if (kept === null) throw error;
       console.warn(error);
       await snapshots.drop();
       return startPython(sourcesOf(file(INTERPRETER), null, file), how);
     });
-    device = await openHouse(python, diskName(base), nickname);
+    device = await openHouse(python, diskName(base), nickname, snapshots);
     post({ type: "open" });
     // Later: now the first cards are dealt.
     const keep = async (): Promise<void> => {
@@ -228,7 +229,7 @@ function lose(): void {
   self.close();
 }
 
-async function openHouse(python: Python, name: string, nickname: string): Promise<Device> {
+async function openHouse(python: Python, name: string, nickname: string, snapshots: Snapshots): Promise<Device> {
   const disk = await openDisk(name).catch(() => null);
   let staged: Row[] = [];
   const host = {
@@ -236,12 +237,15 @@ async function openHouse(python: Python, name: string, nickname: string): Promis
     stage: (keys: string, sizes: Uint8Array, values: Uint8Array): void => {
       for (const row of splitRows(keys, sizes, values)) staged.push(row);
     },
-    write: (): Promise<string> => {
+    write: async (): Promise<string> => {
       const batch = staged;
       staged = [];
-      return change(disk, (open) => open.write(batch));
+      const write = (): Promise<string> => change(disk, (open) => open.write(batch));
+      const why = await write();
+      // What is played comes before a quick start.
+      return why === "full" && (await snapshots.drop()) ? write() : why;
     },
-    rewrite: (dropped: string, following: () => number): Promise<string> => {
+    rewrite: async (dropped: string, following: () => number): Promise<string> => {
       staged = [];
       const next = (): readonly Row[] | null => {
         const count = following();
@@ -250,7 +254,9 @@ async function openHouse(python: Python, name: string, nickname: string): Promis
         staged = [];
         return count === 0 ? null : batch;
       };
-      return change(disk, (open) => open.rewrite(dropped.split("\n").slice(0, -1), next));
+      const why = await change(disk, (open) => open.rewrite(dropped.split("\n").slice(0, -1), next));
+      if (why === "full") await snapshots.drop(); // for another try
+      return why;
     },
     exported: (part: Uint8Array<ArrayBuffer>) => void exported.push(new Blob([part])),
     heard: (stream: number, text: string) => post({ type: "heard", stream, text }),
