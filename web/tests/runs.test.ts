@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { dockMode, keysOf } from "../src/lib/dock/dock-mode";
 import type { WireEvent } from "../src/lib/protocol";
 import { fromHand } from "../src/lib/table/replay-fold";
+import { seatView } from "../src/lib/table/seat-view";
 import { foldEvent, foldEvents } from "../src/lib/table/table-fold";
 import { bySeat, type TableState } from "../src/lib/table/table-state";
 import { yourMove } from "../src/lib/table/your-move";
@@ -64,6 +65,14 @@ it("is told in words", () => {
   expect(lines[1]).toMatch(/: Twice$/);
   expect(lines[2]).toBe("The board is run 2 times");
   expect(lines[6]).toMatch(/^Run 2: River: .*K♦/);
+});
+
+it("names no hand at a seat once all runs are paid: the last run's is not what won another one", () => {
+  const pair = bySeat([{ seat: 0, name: { category: "pair", ranks: ["K"], kickers: [] }, five: [] }] as never);
+  const before = { ...foldEvents(asked(), events(RUN, 3)), made: pair };
+  const award = { type: "potAwarded", hand: 1, pot: 0, amount: 50, shares: [{ seat: 0, amount: 50 }], run: 0 };
+  const paid = foldEvents(before, events([award], before.seq));
+  expect([seatView(before, 0)?.made?.name.category, seatView(paid, 0)?.made]).toEqual(["pair", null]);
 });
 
 it("tells a screen reader with what each run was won", () => {

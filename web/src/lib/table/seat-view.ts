@@ -2,7 +2,7 @@
 import type { AvatarName, BotSpec } from "../protocol";
 import { botsMayChange } from "./seats";
 import { positionOf } from "./positions";
-import { asksForSeat, madeAt, playerAt, type ActionKind, type Cards, type MadeHand, type TableState } from "./table-state";
+import { asksForSeat, madeAt, playerAt, type ActionKind, type Cards, type Hand, type MadeHand, type TableState } from "./table-state";
 
 export type SeatStatus = "folded" | "allIn" | "sittingOut" | "disconnected" | "waits" | "leaving" | "out";
 export type Puck = "dealer" | "small" | "big";
@@ -75,10 +75,15 @@ export function seatView(state: TableState, seat: number): SeatView | null {
     putIn: player?.committed ?? 0,
     won,
     lost: paid && inHand && won === 0,
-    made: player === null ? null : madeAt(state, seat),
+    made: player === null || (paid && wasRunAgain(hand)) ? null : madeAt(state, seat),
     chance: chanceAt(state, seat),
     drawn: drawnBy(state, seat),
   };
+}
+
+/** Whether the board was run more than once: a player has a hand of each run, and the last one may not be what won. */
+function wasRunAgain(hand: Hand | null): boolean {
+  return hand !== null && hand.runs.length > 0 && hand.rules?.boards !== 2;
 }
 
 /** How likely the open hand of a seat is to win alone and to share; null where nobody knows it. */
