@@ -149,7 +149,7 @@ def test_settings_are_kept_and_a_name_is_nobody_elses_business(seated: Page) -> 
     assert ask(seated, "/api/me")["nickname"] == "阿强"
 
 
-def test_friends_and_lobby_say_why_they_need_a_room(seated: Page) -> None:
+def test_what_is_for_friends_says_why_it_needs_a_room(seated: Page) -> None:
     show(seated, "/", "menu")
     expect(seated.locator(part("friends"))).to_contain_text("要有人开牌室")
     seated.locator(part("friends")).click()
@@ -158,6 +158,10 @@ def test_friends_and_lobby_say_why_they_need_a_room(seated: Page) -> None:
     screen_is(seated, "lobby")
     expect(seated.locator(part("needs-room"))).to_contain_text("要有人开牌室")
     expect(seated.locator(part("create"))).to_have_count(0)
+    for screen in ("clubs", "tournaments"):  # by address alone: the menu of a device does not lead there
+        show(seated, f"/{screen}", screen)
+        expect(seated.locator(part("needs-room"))).to_contain_text("要有人开牌室")
+        expect(seated.locator(part("make"))).to_have_count(0)
 
 
 @pytest.mark.long
