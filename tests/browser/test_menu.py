@@ -176,10 +176,13 @@ def test_who_is_new_is_shown_around_once(open_phone: OpenPhone) -> None:
     assert steps >= 6
     for step in range(1, steps + 1):
         expect(tour).to_contain_text(f"第 {step} 步")
-        tour.get_by_role("button", name="下一步" if step < steps else "开始打牌").tap()
+        tour.get_by_role("button", name="下一步" if step < steps else "知道了").tap()
     expect(tour).to_have_count(0)
     wait_until(page, lambda: stored(page)["tourSeen"] is True, "that it was seen, in the store")
     expect(page.get_by_text("第一次来")).to_have_count(0)
+    page.goto("/settings")  # where it stays
+    page.locator(part("tour")).tap()
+    expect(tour).to_contain_text("第 1 步")
 
 
 def test_the_written_tour_has_its_pictures() -> None:

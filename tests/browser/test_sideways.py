@@ -160,3 +160,12 @@ def test_the_tour_shows_what_it_speaks_of(open_phone: OpenPhone, size: Size) -> 
     box = stage.bounding_box()
     assert box is not None and box["y"] >= 0 and box["y"] + box["height"] <= size[1]
     assert in_view(onward)
+    for _ in range(3):
+        onward.click()
+    rows = tour.locator(f"{part('hand-ranks')} > li").all()
+    assert len(rows) == 10 and all(in_view(row) for row in rows)
+    back = tour.locator("footer .quiet")
+    lines = "e => { const r = document.createRange(); r.selectNodeContents(e); return r.getClientRects().length; }"
+    assert back.evaluate(lines) == 1
+    footer = tour.locator("footer")
+    assert footer.evaluate("e => e.scrollWidth <= e.clientWidth")

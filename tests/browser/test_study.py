@@ -18,6 +18,13 @@ SPOT = {
     "ja": "{seats}人 · あなたは{position} · 全員 {depth:g}BB\n",
     "en": "{seats} players · you are {position} · {depth:g} BB each\n",
 }
+# What the drill says of one's own mistakes to somebody who has played nothing.
+NO_HANDS = {
+    "zh-CN": "你还没有打过牌",
+    "zh-TW": "你還沒有打過牌",
+    "ja": "まだプレイしたハンドがありません",
+    "en": "You have no hands yet",
+}
 
 
 def charts(open_phone: OpenPhone, *, width: int = 390, height: int = 844, language: str = "zh-CN") -> Page:
@@ -75,6 +82,7 @@ def test_the_drill_tells_at_once_and_keeps_the_score(open_phone: OpenPhone, lang
     sign_in(page, "小明")
     page.goto("/study")
     looks = Looks(page, f"360-{language}")
+    expect(page.get_by_role("status").filter(has_text=NO_HANDS[language])).to_be_visible()
     page.locator(act("begin-drill")).click()
     spots = page.request.get("/api/drill").json()["spots"]
     good = 0

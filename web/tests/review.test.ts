@@ -95,6 +95,11 @@ describe("words", () => {
     }
   });
 
+  it.each(["zh-CN", "zh-TW"] as const)("let no amount of an option run into the next word in %s", (language) => {
+    // The name of a bet ends in a figure.
+    for (const said of Object.values(REVIEW_WORDS[language].reasons)) expect(said).not.toMatch(/\{best\}(?![，。；])/);
+  });
+
   it("name the numbers", () => {
     expect(reasonOf(CHINESE, decision(), 10)).toBe("跟注需要 25% 胜率，你对对手的范围约有 98%，弃牌约损失 25 BB。");
   });

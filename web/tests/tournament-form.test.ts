@@ -1,6 +1,9 @@
 import { expect, it } from "vitest";
+import { TOURNAMENT_WORDS } from "../src/components/tournament/tournament-words";
+import { SEVERAL_WORDS } from "../src/components/tournaments/several-words";
 import type { TournamentSeen } from "../src/lib/http-types";
 import type { TableConfig } from "../src/lib/protocol";
+import { LANGUAGES } from "../src/lib/words/i18n";
 import { anotherOne, minutesLong, problemsOf, tournamentBody, tournamentForm, withStructure } from "../src/lib/tournaments/tournament-form";
 
 const LEVELS = [
@@ -46,4 +49,9 @@ it("makes another one like it: as many bots of each level, its own blinds", () =
     table: { preset: "sng_deep", seats: 4, stack: 900, schedule: { levels: [{ small: 5, big: 10, ante: 1 }], milliseconds: 120_000, hands: null } },
     bots: [{ level: "easy", count: 2 }, { level: "hard", count: 1 }],
   });
+});
+
+it.each(LANGUAGES)("has one word for what it costs in %s", (language) => {
+  const [word] = SEVERAL_WORDS[language].entry.split(/:? \{/);
+  expect(TOURNAMENT_WORDS[language].buyIn).toMatch(new RegExp(`^${word ?? "none"}`));
 });

@@ -177,6 +177,6 @@ def test_who_is_new_is_shown_around(seated: Page) -> None:
     steps = int(re.findall(r"第 1 步，共 (\d+) 步", tour.text_content() or "")[0])
     for step in range(1, steps + 1):
         expect(tour).to_contain_text(f"第 {step} 步")
-        tour.get_by_role("button", name="下一步" if step < steps else "开始打牌").tap()
+        tour.get_by_role("button", name="下一步" if step < steps else "知道了").tap()
     expect(tour).to_have_count(0)
     assert stored(seated)["tourSeen"] is True

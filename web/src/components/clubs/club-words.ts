@@ -193,7 +193,7 @@ const ja: ClubWords = {
   measures: { chips: "獲得チップ", points: "ポイント", bigBlinds: "BB/100", evenings: "トップの夜", places: "大会の順位" },
   measureHints: {
     chips: "キャッシュテーブルで勝ったチップ",
-    points: "ポイント制テーブルの得点と、大会の賞から参加費を引いた点",
+    points: "ポイント制テーブルの得点と、大会の賞から参加ポイントを引いた点",
     bigBlinds: "キャッシュテーブルの100ハンドあたりのBB",
     evenings: "2人以上のメンバーがいた夜に一番だった回数",
     places: "大会で上回った人数",

@@ -48,6 +48,7 @@ export interface StudyWords {
   readonly own: string;
   readonly ownHint: string;
   readonly noneOwn: string;
+  readonly noHands: string;
   readonly looking: string;
   readonly review: string;
   readonly wasDone: string;
@@ -97,6 +98,7 @@ export const STUDY_WORDS: Readonly<Record<Language, StudyWords>> = {
     own: "你自己的失误",
     ownHint: "复盘指出过的决定，再答一次。每天第一次作答计分。",
     noneOwn: "最近的牌局里没有找到明显的失误。",
+    noHands: "你还没有打过牌。打完几手，这里会挑出你的失误。",
     looking: "正在看最近的牌局…",
     review: "看复盘",
     wasDone: "当时",
@@ -144,6 +146,7 @@ export const STUDY_WORDS: Readonly<Record<Language, StudyWords>> = {
     own: "你自己的失誤",
     ownHint: "檢討指出過的決定，再答一次。每天第一次作答計分。",
     noneOwn: "最近的牌局裡沒有找到明顯的失誤。",
+    noHands: "你還沒有打過牌。打完幾手，這裡會挑出你的失誤。",
     looking: "正在看最近的牌局…",
     review: "看檢討",
     wasDone: "當時",
@@ -191,6 +194,7 @@ export const STUDY_WORDS: Readonly<Record<Language, StudyWords>> = {
     own: "自分のミス",
     ownHint: "レビューで指摘された判断にもう一度答えます。その日最初の回答が得点になります。",
     noneOwn: "最近のハンドにはっきりしたミスはありませんでした。",
+    noHands: "まだプレイしたハンドがありません。何ハンドか終えると、ミスがここに出ます。",
     looking: "最近のハンドを確認中…",
     review: "レビューを見る",
     wasDone: "実際",
@@ -238,6 +242,7 @@ export const STUDY_WORDS: Readonly<Record<Language, StudyWords>> = {
     own: "Your own mistakes",
     ownHint: "Decisions that reviews flagged, to try again. Your first answer of the day counts.",
     noneOwn: "No clear mistakes in your latest hands.",
+    noHands: "You have no hands yet. Play some, and your mistakes will show up here.",
     looking: "Looking at your latest hands…",
     review: "See the review",
     wasDone: "played",

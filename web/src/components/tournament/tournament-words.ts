@@ -20,6 +20,7 @@ export interface TournamentWords {
   readonly addPlace: string;
   readonly removePlace: string;
   readonly buyIn: string;
+  readonly buyInHint: string;
   readonly bounty: string;
   readonly lastLongerPoints: string;
   readonly lastLongerHint: string;
@@ -71,6 +72,7 @@ export const TOURNAMENT_WORDS: Readonly<Record<Language, TournamentWords>> = {
     addPlace: "增加一个名次",
     removePlace: "减少一个名次",
     buyIn: "参赛积分",
+    buyInHint: "积分只用来记账，永远不是钱",
     bounty: "赏金积分",
     lastLongerPoints: "存活赛积分",
     lastLongerHint: "0 表示没有。参加的人里走得最远的，从其他参加者各得这么多分。",
@@ -124,6 +126,7 @@ export const TOURNAMENT_WORDS: Readonly<Record<Language, TournamentWords>> = {
     addPlace: "增加一個名次",
     removePlace: "減少一個名次",
     buyIn: "參賽積分",
+    buyInHint: "積分只用來記帳，永遠不是錢",
     bounty: "賞金積分",
     lastLongerPoints: "存活賽積分",
     lastLongerHint: "0 表示沒有。參加的人裡走得最遠的，從其他參加者各得這麼多分。",
@@ -177,6 +180,7 @@ export const TOURNAMENT_WORDS: Readonly<Record<Language, TournamentWords>> = {
     addPlace: "入賞枠を増やす",
     removePlace: "入賞枠を減らす",
     buyIn: "参加ポイント",
+    buyInHint: "ポイントは記録用の点数で、お金ではありません",
     bounty: "バウンティ",
     lastLongerPoints: "ラストロンガー（ポイント）",
     lastLongerHint: "0はなし。参加者のうち最後まで残った人が、他の参加者から1人あたりこのポイントを受け取ります。",
@@ -230,6 +234,7 @@ export const TOURNAMENT_WORDS: Readonly<Record<Language, TournamentWords>> = {
     addPlace: "Pay one more place",
     removePlace: "Pay one place fewer",
     buyIn: "Entry in points",
+    buyInHint: "Points are book-keeping only, never money",
     bounty: "Bounty in points",
     lastLongerPoints: "Last longer in points",
     lastLongerHint: "0 means none. Whoever of those who join lasts longest gets this from each of the others.",
