@@ -46,7 +46,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // What comes with the page is one file, and so is what a table needs: each packs better than many, however much of it
-    // other screens share. The fields of forms are small and come together, so the page has fewer names to list.
+    // other screens share. The fields of forms and the pieces of screens are small
+    // and come together, so the page has fewer names to list.
     rolldownOptions: {
       checks: { bundlerTimings: false },
       output: {
@@ -54,7 +55,7 @@ export default defineConfig({
           groups: [
             { name: (id, modules) => (isInFirstLoad(id, modules) ? "first-load" : null), priority: 2 },
             { name: (id, modules) => (comesWithTable(id, modules) ? "Felt" : null), priority: 1 },
-            { name: (id) => (id.includes("/components/form/") ? "form" : null), priority: 0 },
+            { name: (id) => /\/components\/(form|kit)\//.exec(id)?.[1] ?? null, priority: 0 },
           ],
         },
       },
