@@ -94,7 +94,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     """Name the tests that are too slow for `make test`, and those that failed at first."""
     if config.getoption("--second-look"):
-        for line in second_look.told([report.nodeid for report in terminalreporter.stats.get("passed", [])]):
+        for line in second_look.told(terminalreporter.stats):
             terminalreporter.line(line, yellow=True)
     seconds: dict[str, float] = {}
     for reports in terminalreporter.stats.values():

@@ -4,6 +4,8 @@ It is for tests that wait for browsers, servers, databases or clocks, and for a 
 waits for nothing, so its failure stands. What passes now is named, so that somebody makes it steady.
 """
 
+from collections.abc import Mapping, Sequence
+
 import pytest
 
 MOST = 5  # failures; more of them are no chance
@@ -19,6 +21,8 @@ def check(failed: list[str]) -> None:
         raise pytest.UsageError(f"nothing that these wait for can be late: {', '.join(certain)}")
 
 
-def told(passed: list[str]) -> list[str]:
+def told(stats: Mapping[str, Sequence[pytest.TestReport]]) -> list[str]:
     """Return what is said of the tests that failed beside others and pass alone."""
-    return [f"FAILED, then PASSED alone: {name}" for name in passed]
+    wrong = {report.nodeid for kind in ("failed", "error") for report in stats.get(kind, ())}
+    passed = [report.nodeid for report in stats.get("passed", ())]
+    return [f"FAILED, then PASSED alone: {name}" for name in passed if name not in wrong]

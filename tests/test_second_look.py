@@ -21,6 +21,20 @@ def test_late() -> None:
 """
 
 
+FAILS_AT_THE_END = """
+import pytest
+
+
+@pytest.fixture
+def page():
+    yield
+    raise AssertionError("a page misbehaved")
+
+
+def test_page(page) -> None: ...
+"""
+
+
 def run(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "pytest", "-p", "no:playwright", *options]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120, check=False)
@@ -45,6 +59,9 @@ def test_a_test_that_waits_runs_once_more_and_another_has_failed(
     assert run(tmp_path).returncode == 1
     again = run(tmp_path, "--last-failed", "--second-look")
     assert (again.returncode, said in again.stdout + again.stderr) == (status, True), again.stdout + again.stderr
+    (tmp_path / "tests" / package / "test_once.py").write_text(FAILS_AT_THE_END, encoding="utf-8")
+    run(tmp_path)
+    assert "then PASSED" not in run(tmp_path, "--last-failed", "--second-look").stdout
 
 
 def test_many_failures_are_no_chance() -> None:
