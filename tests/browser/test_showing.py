@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import expect
 
+from feltroom import FOLD
 from feltroom.table import commands as do
 from feltroom.table.config import MayAsk
 from tests.browser.phone import OpenPhone, act, part, sign_in
@@ -12,7 +13,8 @@ from tests.browser.play import STILL, cards_in, wait_until
 from tests.browser.scripted import show_table
 from tests.browser.test_cues import LISTEN
 from tests.marks import long_only
-from tests.table.driver import NOW
+from tests.table.driver import NOW, started
+from tests.table.driver import act as move
 from tests.table.test_showing import CHOOSE, at_showdown
 
 HINTS = {
@@ -78,3 +80,23 @@ def test_both_settings_are_explained_where_a_table_is_made(open_phone: OpenPhone
     expect(page.get_by_text(label, exact=True).first).to_be_visible()
     for hint in hints:
         expect(page.get_by_text(hint).first).to_be_visible()
+
+
+def test_who_has_folded_chooses_to_show_and_it_is_done_when_the_hand_is_over(open_phone: OpenPhone) -> None:
+    table = started([5000] * 3, button=0)
+    page = open_phone(360, 640, settings=STILL, still=True)
+    sign_in(page, "小明")
+    assert table.turn is not None
+    viewer = table.turn.seat
+    script = show_table(page, table, viewer=viewer)
+    move(table, FOLD)
+    script.tell()
+    key = page.locator(act("pre-show"))
+    expect(key).to_have_text("本手结束后亮牌")
+    key.click()
+    expect(key).to_have_attribute("aria-pressed", "true")
+    assert not script.asked or script.asked[-1]["type"] != "show"
+    move(table, FOLD)
+    script.tell()
+    wait_until(page, lambda: bool(script.asked) and script.asked[-1]["type"] == "show", "the hand to be shown")
+    expect(key).to_have_count(0)

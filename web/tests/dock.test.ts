@@ -11,7 +11,7 @@ import {
   sliderPlace,
   stepped,
 } from "../src/lib/dock/raise-amount";
-import { actionOf, choose, preOptions, stillChosen } from "../src/lib/dock/pre-action";
+import { actionOf, choose, mayShow, preOptions, stillChosen } from "../src/lib/dock/pre-action";
 import { potsOf, winnable } from "../src/lib/table/pots";
 import type { Legal } from "../src/lib/protocol";
 import { roomiestSeat } from "../src/lib/table/seats";
@@ -231,7 +231,18 @@ describe("pre-actions", () => {
     expect(preOptions(waiting).map((one) => one.kind)).toContain("checkFold");
     expect(preOptions(until((event) => event.type === "turnStarted" && event.seat === 0))).toEqual([]);
     expect(preOptions({ ...waiting, you: { ...waiting.you, seat: null } })).toEqual([]);
-    expect(preOptions(foldEvent(waiting, { type: "folded", ...now, seat: 0 }))).toEqual([]);
+  });
+
+  it("are to show a folded hand once it is over, where other people see it", () => {
+    const folded = foldEvent(waiting, { type: "folded", ...now, seat: 0 });
+    const alone = { ...folded, seats: folded.seats.map((one, seat) => (one === null || seat === 0 ? one : { ...one, bot: { level: "easy", personality: null } as const })) };
+    const beside = { ...folded, seats: folded.seats.map((one, seat) => (seat === 1 && one !== null ? { ...one, bot: null } : one)) };
+    expect(preOptions(alone)).toEqual([]);
+    expect(preOptions(beside).map((one) => one.kind)).toEqual(["show"]);
+    const chosen = choose(beside, "show");
+    expect(stillChosen(chosen, beside)).toEqual(chosen);
+    expect(mayShow(beside)).toBe(false);
+    expect(stillChosen(chosen, { ...beside, hand: beside.hand && { ...beside.hand, number: now.hand + 1 } })).toBeNull();
   });
 
   it("are not offered to a player who has acted and owes nothing: they are asked again at another price only", () => {

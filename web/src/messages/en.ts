@@ -624,6 +624,7 @@ export const en: Words = {
     preCheckFold: "Check/fold",
     preFold: "Fold",
     preCheck: "Check",
+    preShow: "Show after the hand",
     preCall: "Call {amount}",
     waiting: "Waiting for {name}",
     timeBank: "Use time bank",

@@ -602,6 +602,7 @@ export const ja: Words = {
     preCheckFold: "チェック/フォールド",
     preFold: "フォールド",
     preCheck: "チェック",
+    preShow: "ハンド後に見せる",
     preCall: "コール {amount}",
     waiting: "{name} を待っています",
     timeBank: "タイムバンクを使う",

@@ -654,6 +654,7 @@ export const zhCN = {
     preCheckFold: "过牌/弃牌",
     preFold: "弃牌",
     preCheck: "过牌",
+    preShow: "本手结束后亮牌",
     preCall: "跟注 {amount}",
     waiting: "等待 {name}",
     timeBank: "用时间银行",

@@ -655,6 +655,7 @@ export const zhTW: Words = {
     preCheckFold: "過牌/棄牌",
     preFold: "棄牌",
     preCheck: "過牌",
+    preShow: "本手結束後亮牌",
     preCall: "跟注 {amount}",
     waiting: "等待 {name}",
     timeBank: "用時間銀行",

@@ -3,7 +3,7 @@ import { THINK_TIMES } from "../lib/device/settings";
 import type { Outgoing } from "../lib/link/pending-requests";
 import { dockOf } from "../lib/dock/dock";
 import { logLines, type Line, type LogLine } from "../lib/words/log-lines";
-import { actionOf, choose, stillChosen, type PreChoice, type PreKind } from "../lib/dock/pre-action";
+import { actionOf, choose, mayShow, stillChosen, type PreChoice, type PreKind } from "../lib/dock/pre-action";
 import type { ActionName, BotSaid, Code, Reacted, Refused, ServerMessage, TableShown, WireEvent } from "../lib/protocol";
 import { isUnwanted, type Notes } from "../lib/notes";
 import { roomiestSeat } from "../lib/table/seats";
@@ -234,13 +234,18 @@ export class LiveTable {
     this.#turning = null;
   }
 
-  /** A choice stands as long as its price; when the turn comes, it is sent. */
+  /** A choice stands as long as its price; when the turn comes, or the end of a folded hand that is to be shown, it is sent. */
   #decided(): void {
     const { state } = this;
     if (state === null) return;
     // Two decisions of one's own may follow each other with nothing in between.
     if (state.turn?.seat !== state.you.seat || keyOf(state.turn) !== this.#sent) this.#sendingOver();
     this.choice = stillChosen(this.choice, state);
+    if (this.choice?.kind === "show") {
+      if (!mayShow(state)) return;
+      this.choice = null;
+      return void this.ask({ type: "show" });
+    }
     if (this.choice === null || state.turn === null || !isYourTurn(state)) return;
     const action = actionOf(this.choice, state.turn.legal);
     this.choice = null;

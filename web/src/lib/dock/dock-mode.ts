@@ -1,6 +1,6 @@
 /** What the dock is for right now: one's own decision is not the only thing there may be to do. */
 import { dockOf, type Dock } from "./dock";
-import { preOptions, type PreOption } from "./pre-action";
+import { mayShow, preOptions, type PreOption } from "./pre-action";
 import { botsMayChange, seatsForBots } from "../table/seats";
 import { isAsked, playerAt, type TableState } from "../table/table-state";
 
@@ -74,13 +74,6 @@ function entryOf(state: TableState): Entry | null {
   const owes = seat.owes && state.handNumber > 0 && state.config?.entry === "post_or_wait";
   const entry = { mayReturn: seat.sittingOut, mayPost: owes && (seat.sittingOut || !seat.post) };
   return entry.mayReturn || entry.mayPost ? entry : null;
-}
-
-/** Whether the viewer may still show the cards of the last hand: until the next one is dealt. */
-function mayShow(state: TableState): boolean {
-  const { you, hand } = state;
-  const own = you.seat === null ? null : playerAt(state, you.seat);
-  return own !== null && own.cards !== null && !own.shown && hand !== null && hand.settlement !== null && !hand.voided;
 }
 
 /** Which keys the dock has, in their order, each with what makes it another key: a finger on its way to one of them

@@ -2,7 +2,7 @@
 import type { ActionName, Legal, StreetName } from "../protocol";
 import { playerAt, type TableState } from "../table/table-state";
 
-export type PreKind = "checkFold" | "check" | "call";
+export type PreKind = "checkFold" | "check" | "call" | "show";
 
 /** What can be chosen now; `amount` is what a call would pay, and `allIn` whether that is everything. */
 export interface PreOption {
@@ -17,8 +17,10 @@ export interface PreChoice extends PreOption {
   readonly street: StreetName;
 }
 
-/** The choices while others act; none for a player who has folded, is all-in, or is to act. */
+/** The choices while others act; none for a player who is all-in or is to act, and after a fold whether to show it to other
+ * people when the hand is over. */
 export function preOptions(state: TableState): readonly PreOption[] {
+  if (mayShowLater(state)) return [{ kind: "show", amount: 0, allIn: false }];
   const price = ownPrice(state);
   if (price === null || state.turn?.seat === state.you.seat) return [];
   // A player who has acted and owes nothing is asked again only at another price, for which nothing can be chosen yet.
@@ -38,6 +40,7 @@ export function choose(state: TableState, kind: PreKind): PreChoice | null {
 /** The choice if it still stands: another price, street or hand clears it. */
 export function stillChosen(choice: PreChoice | null, state: TableState): PreChoice | null {
   if (choice === null || state.hand === null) return null;
+  if (choice.kind === "show") return choice.hand === state.hand.number && !state.hand.voided ? choice : null;
   const same = choice.hand === state.hand.number && choice.street === state.hand.street;
   return same && ownPrice(state) === choice.amount ? choice : null;
 }
@@ -52,7 +55,26 @@ export function actionOf(choice: PreChoice, legal: Legal): ActionName | null {
       return legal.check ? "check" : null;
     case "call":
       return legal.check ? null : "call";
+    case "show":
+      return null;
   }
+}
+
+/** Whether the viewer may still show the cards of the last hand: until the next one is dealt. */
+export function mayShow(state: TableState): boolean {
+  return hasHiddenCards(state) && state.hand?.settlement != null;
+}
+
+/** Whether the viewer has folded in a hand that goes on, and other people sit there. */
+function mayShowLater(state: TableState): boolean {
+  const { you, hand, seats } = state;
+  if (you.seat === null || !you.controls || hand?.settlement !== null || playerAt(state, you.seat)?.folded !== true) return false;
+  return hasHiddenCards(state) && seats.some((one, seat) => one !== null && one.bot === null && seat !== you.seat);
+}
+
+function hasHiddenCards(state: TableState): boolean {
+  const own = state.you.seat === null ? null : playerAt(state, state.you.seat);
+  return own !== null && own.cards !== null && !own.shown && state.hand !== null && !state.hand.voided;
 }
 
 /** What a call would cost the viewer now, their last chips at most; null for a viewer who has nothing to decide in this hand, and

@@ -87,5 +87,6 @@ function resultNote(i18n: I18n, { hand, you }: TableState): string {
 export function preActionWord(i18n: I18n, option: PreOption): string {
   const { dock } = i18n.words;
   if (option.kind === "checkFold") return option.amount === 0 ? dock.preCheckFold : dock.preFold;
+  if (option.kind === "show") return dock.preShow;
   return option.kind === "check" ? dock.preCheck : i18n.say(dock.preCall, { amount: option.amount });
 }
