@@ -75,19 +75,6 @@ def test_people_and_bots_play_a_tournament_of_several_tables_to_its_end(tmp_path
     asyncio.run(scenario())
 
 
-def test_looking_at_a_tournament_again_and_again_is_refused(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path) as server:
-            ann = await server.enter("Ann")
-            tournament = await make_tournament(ann)
-            looked, path = 0, f"/api/tournaments/{tournament}"
-            while (answer := await ann.call("GET", path)).status_code == 200 and looked < 2000:
-                looked += 1
-            assert looked >= 40 and answer.json()["code"] == "rate_limited"
-
-    asyncio.run(scenario())
-
-
 @pytest.mark.socket
 def test_it_goes_on_after_a_restart_in_the_middle(tmp_path: Path) -> None:
     async def scenario() -> None:
