@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.marks import long_only
-from tests.server.evening import play_hand, truth_of
+from tests.server.evening import fold, play_hand, three_at_a_table, truth_of
 from tests.server.harness import Guest, serving
 from tests.server.test_review import two_at_a_table
 
@@ -57,6 +57,26 @@ def test_a_river_opens_solved(tmp_path: Path, whose: str) -> None:
                 assert not {*combo["cards"]} & {*spot["board"]}
             total = sum(move["often"] for move in spot["moves"])
             assert total == pytest.approx(1, abs=0.001)
+
+    asyncio.run(scenario())
+
+
+def test_a_river_between_two_of_three_opens_solved(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path, entropy=Random(1).randbytes) as server:
+            table, people = await three_at_a_table(server)
+            people[0].choose = fold
+            await play_hand(*people, first=True)
+            hand = await people[1].guest.get(f"/api/hands/{table}/1")
+            river = of_street(hand, "river")
+            assert len(river) == 2
+            for event in river:
+                person = next(one for one in people if one.seat == event["seat"])
+                found = await solved(person.guest, table, event["seq"])
+                assert found["why"] is None
+                held = next(one for one in found["spot"]["combos"] if one["cards"] == found["spot"]["own"])
+                assert held["weight"] > 0
+                assert max(one["weight"] for one in found["spot"]["combos"]) == 1
 
     asyncio.run(scenario())
 

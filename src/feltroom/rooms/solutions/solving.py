@@ -141,7 +141,7 @@ def _told(decision: Decision, position: Position, chosen: int, *, rare: bool) ->
     view, done = decision.view, decision.done
     order = sorted(range(len(position.moves)), key=lambda place: _boldness(position.moves[place]), reverse=True)
     frequencies, strategy, values = position.frequencies(), position.strategy(), position.move_evs()
-    reach = position.reach(done.player)
+    reach = position.reach(position.player)
     most = max(reach.values(), default=0.0) or 1.0
     own = done.player == decision.viewer
     return SolvedSpot(
