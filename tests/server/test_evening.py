@@ -1,6 +1,7 @@
 """An evening looked back on: what cost most and what earned most, as the reviews of the hands have it."""
 
 import asyncio
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,7 +12,7 @@ from feltroom.analysis.review.vocabulary import Grade, Method, Reason
 from feltroom.contract.http.review import ReviewDecision, ReviewOption
 from feltroom.rooms.evenings.quick_look import cost_of, gain_of
 from tests.server.evening import play_hand
-from tests.server.harness import Guest, serving
+from tests.server.harness import Guest, act_passively, serving
 from tests.server.test_review import raise_always, two_at_a_table
 
 QUICK_END = 3
@@ -71,5 +72,31 @@ def test_the_worst_decisions_are_those_of_the_reviews(tmp_path: Path) -> None:
             assert (nothing["hands"], nothing["costly"], nothing["earned"]) == (0, [], None)
             refused = await ben.guest.call("GET", "/api/evening")
             assert refused.json() == {"code": "bad_field", "path": "table"}
+
+    asyncio.run(scenario())
+
+
+def bet_large(turn: Mapping[str, Any]) -> dict[str, object]:
+    """Bet eight big blinds where nobody has."""
+    legal = turn["legal"]
+    if legal["minRaiseTo"] is None or not legal["check"]:
+        return act_passively(turn)
+    to = min(8 * legal["minRaiseTo"], legal["maxRaiseTo"])
+    return {"hand": turn["hand"], "decision": turn["decision"], "action": "raise", "to": to}
+
+
+@pytest.mark.slow  # a turn and a river are solved
+def test_the_cost_of_a_hand_is_that_of_its_review(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path, entropy=Random(3).randbytes) as server:
+            table, anna, ben = await two_at_a_table(server)
+            anna.choose = bet_large
+            await play_hand(anna, ben, first=True)
+            for person in (anna, ben):
+                found = await told(person.guest, f"?table={table}")
+                review = await person.guest.get(f"/api/hands/{table}/1/review")
+                flagged = [one for one in review["decisions"] if one["grade"] in ("better", "mistake")]
+                lost = sum(one["loss"] for one in flagged) / review["bigBlind"]
+                assert found["cost"] == pytest.approx(lost, abs=0.001)
 
     asyncio.run(scenario())

@@ -1240,8 +1240,9 @@ export interface EveningDecision {
 
 /** The newest hands of the time that was asked for, of which some have been looked at.
  *
- * While `done` is false there is more to look at: ask again. `cost` is what flagged decisions lost in big blinds, as
- * ranges and charts tell; `costly` are the worst of them, as their reviews have them, the worst first. */
+ * While `done` is false there is more to look at: ask again. `cost` is what flagged decisions lost in big blinds:
+ * in the hands that stand out as their reviews have it, in the others as ranges and charts tell. `costly` are the
+ * worst of them, as their reviews have them, the worst first. */
 export interface Evening {
   readonly hands: number;
   readonly reviewed: number;

@@ -98,6 +98,7 @@ class Evenings:
             full[number] = hand_review(seen, await by.reviews.answer(seen))
         worst = _ranked([full[one.hand] for one in costly], cost_of, hands)
         best = _ranked([full[one.hand] for one in earned], gain_of, hands)
+        looks = [look_at(full[one.hand]) if one.hand in full else one for one in looks]
         return _evening(hands, looks, told=(worst, best))
 
 
