@@ -118,6 +118,26 @@ def test_nobody_else_learns_anything_of_a_club(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
+def test_a_table_whose_evening_was_ended_is_offered_neither_in_its_club_nor_in_the_lobby(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            ann, ben = await server.enter("Ann"), await server.enter("Ben")
+            club = await make_club(ann)
+            of_club = (await ann.post(f"/api/clubs/{club}/tables", {"preset": "online"}))["table"]
+            public = await ann.make("online")
+            looker = await ben.connect()
+            await looker.do("watchLobby")
+            await looker.wait(lambda heard: heard["type"] in ("lobby", "lobbyChanged") and public in str(heard))
+            for table in (of_club, public):
+                host = await ann.sit(table)
+                await host.do("endEvening", table)
+            await looker.wait(lambda heard: heard["type"] == "lobbyChanged" and heard.get("gone") == public)
+            assert (await ben.get("/api/tables"))["tables"] == []
+            assert (await ann.get(f"/api/clubs/{club}"))["tables"] == []
+
+    asyncio.run(scenario())
+
+
 @pytest.mark.everywhere
 def test_an_evening_counts_for_members_and_what_was_won_beside_the_pots_too(tmp_path: Path) -> None:
     async def scenario() -> None:

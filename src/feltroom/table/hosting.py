@@ -21,7 +21,6 @@ from feltroom.table.events import (
 )
 from feltroom.table.host_events import CorrectionReason
 from feltroom.table.host_state import MOST_CORRECTIONS
-from feltroom.table.phases import Phase
 from feltroom.table.refusal import TableError
 from feltroom.table.seating import check_host, check_host_or_stand_in, occupant
 from feltroom.table.state import TableState
@@ -128,5 +127,5 @@ def _check_cash(state: TableState) -> None:
 
 
 def _check_open(state: TableState) -> None:
-    if state.phase is Phase.FINISHED or state.hosting.ending:
+    if not state.plays_on:
         raise TableError("the session is over", code="session_over")

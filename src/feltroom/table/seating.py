@@ -307,7 +307,7 @@ def _new_player(
     state: TableState, now: int, number: int, name: str, stack: int | None, bot: BotSpec | None, *, post: bool
 ) -> PlayerSat:
     _check_seat(state, number)
-    if state.phase is Phase.FINISHED or state.hosting.ending:
+    if not state.plays_on:
         raise TableError("the session is over", code="session_over")
     if state.seats[number] is not None:
         raise TableError(f"seat {number} is taken", code="seat_taken", seat=number)

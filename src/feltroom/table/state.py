@@ -155,6 +155,11 @@ class TableState(RestingState):
         """Return the seats of people, without those who gave theirs up in a hand."""
         return [number for number, seat in self.taken() if seat.bot is None and not seat.away]
 
+    @property
+    def plays_on(self) -> bool:
+        """Whether hands may still begin: the session is not over, and the host has not ended the evening."""
+        return self.phase is not Phase.FINISHED and not self.hosting.ending
+
     def in_hand(self, seat: int) -> bool:
         """Whether a seat was dealt into the hand in progress."""
         return self.hand is not None and seat in self.hand.seats

@@ -314,6 +314,11 @@ class Table:
         return seating.may_stand_in(self._state, seat, now)
 
     @property
+    def plays_on(self) -> bool:
+        """Whether hands may still begin: the session is not over, and the host has not ended the evening."""
+        return self._state.plays_on
+
+    @property
     def hosting(self) -> HostState:
         """What the host has done to the table as a whole."""
         return self._state.hosting

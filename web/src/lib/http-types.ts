@@ -845,7 +845,7 @@ export interface ClubMember {
   readonly avatar: AvatarName | null;
 }
 
-/** A table of a club that is open. */
+/** A table of a club that is open, and where hands may still begin. */
 export interface ClubTable {
   readonly table: string;
   readonly name: string;

@@ -93,7 +93,7 @@ class ClubMember(Value):
 
 
 class ClubTable(Value):
-    """A table of a club that is open."""
+    """A table of a club that is open, and where hands may still begin."""
 
     table: str
     name: str

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import cast, get_args
 
+from msgspec.structs import replace
+
 from feltroom.contract.avatars import known_avatar
 from feltroom.contract.cards import cards_text
 from feltroom.contract.codes import Code
@@ -44,6 +46,7 @@ from feltroom.rooms.people.identity import new_id
 from feltroom.rooms.people.people import check_nickname
 from feltroom.rooms.ports.records.clubs import Club, ClubTable, HallHand, Member
 from feltroom.rooms.ports.records.people import Account
+from feltroom.rooms.ports.records.tables import TableRow
 from feltroom.rooms.ports.store import Records
 
 Change = Callable[[Records, OwnClub], None]
@@ -85,7 +88,7 @@ async def join_club(call: Call[None]) -> ClubPlace:
 @answers(contract.SEE_CLUB)
 async def see_club(call: Call[None]) -> ClubSeen:
     """See a club that one is in."""
-    return await call.house.store.read(partial(_seen, club_id=call.path("club"), account=call.me.account))
+    return await _seen(call)
 
 
 @answers(contract.CHANGE_CLUB)
@@ -195,7 +198,7 @@ async def export_club(call: Call[None]) -> TextReply:
     own, season = await _season(call, most_evenings=None)
     if kind == "csv":
         return TextReply(season_csv(season), media_type="text/csv; charset=utf-8", filename="feltroom-club.csv")
-    club = await call.house.store.read(partial(_seen, club_id=own.club.id, account=call.me.account))
+    club = await call.house.store.read(partial(_club_seen, club_id=own.club.id, account=call.me.account))
     return TextReply(season_json(club, season), media_type="application/json", filename="feltroom-club.json")
 
 
@@ -273,13 +276,28 @@ async def _season(call: Call[None], *, most_evenings: int | None) -> tuple[OwnCl
 async def _as_host(call: Call[object], change: Change) -> ClubSeen:
     club_id, account = call.path("club"), call.me.account
 
-    def run(records: Records) -> ClubSeen:
+    def run(records: Records) -> None:
         own = own_club(records, club_id=club_id, account=account)
         own.host_only()
         change(records, own)
-        return _seen(records, club_id=club_id, account=account)
 
-    return await call.house.store.write(run)
+    await call.house.store.write(run)
+    return await _seen(call)
+
+
+async def _seen(call: Call[object]) -> ClubSeen:
+    club_id, account, rooms = call.path("club"), call.me.account, call.house.rooms
+
+    def look(records: Records) -> tuple[ClubSeen, list[TableRow]]:
+        seen = _club_seen(records, club_id=club_id, account=account)
+        rows = [records.tables.get(one.table_id) for one in records.clubs.tables(club_id)]
+        return seen, [row for row in rows if row is not None and not row.closed]
+
+    seen, rows = await call.house.store.read(look)
+    tables = [
+        contract.ClubTable(row.id, row.name, row.preset, row.created) for row in rows if await rooms.plays_on(row)
+    ]
+    return replace(seen, tables=tuple(tables))
 
 
 def _lines(records: Records, *, account: str) -> tuple[ClubLine, ...]:
@@ -300,11 +318,11 @@ def _invited(records: Records, *, invite: str, account: str) -> ClubInvite:
     return ClubInvite(club.name, member, club.id if member else None)
 
 
-def _seen(records: Records, *, club_id: str, account: str) -> ClubSeen:
+def _club_seen(records: Records, *, club_id: str, account: str) -> ClubSeen:
+    """A club without its tables."""
     own = own_club(records, club_id=club_id, account=account)
     club = own.club
     people = [(one, records.people.get(one.account)) for one in own.members]
-    rows = [records.tables.get(one.table_id) for one in records.clubs.tables(club_id)]
     return ClubSeen(
         club=club.id,
         name=club.name,
@@ -316,13 +334,7 @@ def _seen(records: Records, *, club_id: str, account: str) -> ClubSeen:
         members=tuple(
             [_member(one, person, own=one.account == account) for one, person in people if person is not None]
         ),
-        tables=tuple(
-            [
-                contract.ClubTable(row.id, row.name, row.preset, row.created)
-                for row in rows
-                if row is not None and not row.closed
-            ]
-        ),
+        tables=(),
     )
 
 

@@ -1,4 +1,4 @@
-"""The lobby: the tables everybody may see, and the connections that look at the list."""
+"""The lobby: the tables everybody may see and play at, and the connections that look at the list."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -10,14 +10,14 @@ from feltroom.rooms.room.room import Room
 from feltroom.rooms.room.seating import unwelcome
 from feltroom.rooms.tables.lobby_line import lobby_line, looks_same
 from feltroom.rooms.tables.lobby_pages import Change, Choice, LobbyPages
-from feltroom.table.phases import Phase
 
 if TYPE_CHECKING:
     from feltroom.rooms.tables.rooms import Rooms
 
 
 class Lobby:
-    """Public tables as they are now; what changes is sent to those who look at it, once a second at most.
+    """Public tables as they are now, but for those where no hand begins any more; what changes is sent to those who
+    look at it, once a second at most.
 
     A table that does something is only noted as different; its line is made when somebody wants the list. A line that
     looks as before stays the same object.
@@ -33,7 +33,7 @@ class Lobby:
 
     def tables(self) -> tuple[LobbyTable, ...]:
         """All public tables of all nodes, the liveliest first."""
-        own = [lobby_line(room) for room in self._rooms().live if not room.info.private]
+        own = [lobby_line(room) for room in self._rooms().live if _is_listed(room)]
         lines = [*self._neighbours().listed(), *own]
         return tuple(sorted(lines, key=lambda line: (-line.people, -line.watching, line.id)))
 
@@ -45,7 +45,7 @@ class Lobby:
         own, self._different, different = self._own, set(), self._different
         for table in different:
             room = rooms.find(table)
-            if room is None or room.info.private:
+            if room is None or not _is_listed(room):
                 own.pop(table, None)
                 continue
             line = lobby_line(room)
@@ -95,12 +95,15 @@ class Lobby:
         return None if best is None else best.table
 
 
+def _is_listed(room: Room) -> bool:
+    return not room.info.private and room.table.plays_on
+
+
 def _fits(room: Room, account: str, preset: str | None) -> bool:
     return (
-        not room.info.private
+        _is_listed(room)
         and not room.info.has_password
         and (preset is None or room.info.preset == preset)
-        and room.table.phase is not Phase.FINISHED
         and room.free_places > 0
         and not room.table.config.approval
         and not len(room.waiting)

@@ -204,6 +204,18 @@ class Rooms:
             running=False,
         )
 
+    async def plays_on(self, row: TableRow) -> bool:
+        """Whether hands may still begin at a table that is not closed, at whatever node it is live."""
+        room = self._live.get(row.id)
+        if room is not None:
+            return room.table.plays_on
+        if row.parked or self._neighbours().alone:
+            return True  # one whose session is over is closed, not parked
+        try:
+            return (await self._store.read(partial(read_table, table=row.id))).plays_on
+        except CorruptLog:
+            return True
+
     async def is_closed(self, table: str) -> bool:
         """Whether a table is closed for good."""
         row = await self._store.read(lambda records: records.tables.get(table))
