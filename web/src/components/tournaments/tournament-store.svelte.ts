@@ -1,11 +1,8 @@
-/** A tournament of several tables as its lobby shows it: asked for again whenever there is news, and every few seconds. */
+/** A tournament of several tables as its lobby shows it: asked for again when there is news, and every few seconds. */
 import type { TournamentSeen } from "../../lib/http-types";
 import type { Level } from "../../lib/protocol";
+import { lookAfterNews, nextLook } from "../../lib/tournaments/lobby-pace";
 import type { AppStore } from "../../state/app.svelte";
-
-const EVERY_MS = 4000;
-/** So soon after news it is asked for: they come once a second at most. */
-const NEWS_MS = 150;
 
 type Measure = "begin" | "pause" | "resume";
 
@@ -19,6 +16,10 @@ export class TournamentStore {
   busy: boolean = $state(false);
   readonly id: string;
   #app: AppStore;
+  #followed = false;
+  #looked = 0;
+  #next = Infinity;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(app: AppStore, id: string) {
     this.#app = app;
@@ -27,22 +28,42 @@ export class TournamentStore {
 
   /** Keep it up to date while it is on screen. */
   follow(): () => void {
+    this.#followed = true;
     void this.load();
-    const timer = setInterval(() => void (this.seen?.phase !== "over" && this.load()), EVERY_MS);
-    return () => clearInterval(timer);
+    return () => {
+      this.#followed = false;
+      clearTimeout(this.#timer);
+    };
   }
 
   /** There is news of it: it is asked for in a moment. */
-  hear(): () => void {
-    const timer = setTimeout(() => void this.load(), NEWS_MS);
-    return () => clearTimeout(timer);
+  hear(): void {
+    this.#lookAt(lookAfterNews(Date.now(), this.#looked, this.#people, Math.random()));
   }
 
   async load(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#next = Infinity;
     const answer = await this.#app.request("GET /api/tournaments/{tournament}", { path: this.#path });
-    if (answer.ok) return this.#take(answer.value);
-    this.gone = answer.failure?.code === "not_found";
-    if (this.seen === null || this.gone) this.failed = this.#app.reasonOf(answer.failure);
+    if (answer.ok) this.#take(answer.value);
+    else {
+      this.gone = answer.failure?.code === "not_found";
+      if (this.seen === null || this.gone) this.failed = this.#app.reasonOf(answer.failure);
+    }
+    this.#looked = Date.now();
+    if (this.seen?.phase !== "over") this.#lookAt(nextLook(this.#looked, this.#people));
+  }
+
+  /** Look again at a time, if that comes before the one that is planned. */
+  #lookAt(time: number): void {
+    if (!this.#followed || time >= this.#next) return;
+    clearTimeout(this.#timer);
+    this.#next = time;
+    this.#timer = setTimeout(() => void this.load(), time - Date.now());
+  }
+
+  get #people(): number {
+    return this.seen?.entrants.filter((one) => one.bot === null).length ?? 0;
   }
 
   /** Milliseconds until the next level at a time of the house's clock; null while no clock runs. */
