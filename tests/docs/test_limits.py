@@ -20,6 +20,7 @@ ROWS = {
     "ledgers": "ledgers",
     "exports": "exports",
     "changes": "another name or avatar, transfer codes",
+    "entries": "entering one tournament",
     "programs": "tokens for programs",
     "reports": "reports of players",
     "personal_data": "download of one's data, erasing oneself",

@@ -11,7 +11,8 @@ from feltroom.contract.http.tournaments import MakeTournament
 from feltroom.log.errors import StorageError
 from feltroom.rooms import house_limits
 from feltroom.rooms.people.people import Person
-from feltroom.rooms.tournaments import live_tournament
+from feltroom.rooms.rates import Limiter, Rate
+from feltroom.rooms.tournaments import live_tournament, tournaments
 from feltroom.table.pace import MOST_PAUSED
 from feltroom.tournament import events as of
 from feltroom.tournament.events import SeatReason
@@ -277,6 +278,57 @@ def test_one_that_begins_when_it_is_full_does_not_get_round_the_tables_of_the_ho
             assert await refused(ben, "POST", f"{path}/entrants") == "too_many_tables"
             seen = await ann.get(path)
             assert (seen["phase"], len(seen["entrants"])) == ("open", 7), "as it was before"
+
+    asyncio.run(scenario())
+
+
+def test_until_it_begins_it_takes_one_table_of_the_house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house_limits, "MOST_TABLES", 3)
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            ann, ben = await server.enter("Ann"), await server.enter("Ben")
+            tournament = await make_tournament(ann, bots=[{**EASY, "count": 5}], table={"seats": 2})
+            table = await ben.make("online")
+            path = f"/api/tournaments/{tournament}"
+            assert await refused(ann, "POST", f"{path}/begin") == "too_many_tables"
+            assert (await ben.call("DELETE", f"/api/tables/{table}")).status_code == 204
+            assert (await ann.post(f"{path}/begin"))["phase"] == "running"
+
+    asyncio.run(scenario())
+
+
+async def enter_and_leave_until_refused(server: Server) -> tuple[str, int]:
+    """The code with which somebody is refused who enters a tournament and leaves it, again and again, and how often."""
+    ann, ben = await server.enter("Ann"), await server.enter("Ben")
+    for house in {server.house, server.front}:
+        house.limits.changes = Limiter(Rate(burst=1000, per_second=1.0), clock=lambda: 0.0)
+    path = f"/api/tournaments/{await make_tournament(ann, plays=False)}/entrants"
+    times = 0
+    while (entered := await ben.call("POST", path)).status_code == 200:
+        times += 1
+        await ben.call("DELETE", f"{path}/{entered.json()['entrant']}")
+        await asyncio.sleep(0.01)
+    return str(entered.json()["code"]), times
+
+
+def test_whoever_enters_and_leaves_over_and_over_has_to_wait(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            assert await enter_and_leave_until_refused(server) == ("rate_limited", 30)
+
+    asyncio.run(scenario())
+
+
+def test_it_is_called_off_although_somebody_enters_and_leaves_over_and_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tournaments, "UNBEGUN_MILLISECONDS", 150)
+    monkeypatch.setattr(tournaments, "SWEEP_SECONDS", 0.02)
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            assert (await enter_and_leave_until_refused(server))[0] == "not_found"
 
     asyncio.run(scenario())
 

@@ -64,6 +64,8 @@ class HouseLimits:
         self.exports = Limiter(Rate(burst=20, per_second=1), clock=clock)
         self.changes = Limiter(Rate(burst=30, per_second=0.5), clock=clock)
         """Names, transfer codes and links: small, but each is written, and names are sent to every table."""
+        self.entries = Limiter(Rate(burst=60, per_second=1 / 60), clock=clock)
+        """Entering one tournament, and taking off its list: whoever does either over and over makes its log longer."""
         self.programs = Limiter(Rate(burst=20, per_second=1 / 60), clock=clock)
         self.reports = Limiter(Rate(burst=3, per_second=1 / 60), clock=clock)
         self.personal_data = Limiter(Rate(burst=5, per_second=1 / 60), clock=clock)

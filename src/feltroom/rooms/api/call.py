@@ -84,9 +84,9 @@ class Call(Generic[Body_co]):
             raise BadFrame(Code.BAD_FIELD, path="limit")
         return limit
 
-    def take_from(self, limiter: Limiter) -> None:
-        """Count this call against what its person may ask; Refusal if that is too much."""
-        wait = limiter.take(self.me.account)
+    def take_from(self, limiter: Limiter, *, at: str | None = None) -> None:
+        """Count this call against what its person may ask, in all or `at` one place; Refusal if that is too much."""
+        wait = limiter.take(self.me.account if at is None else (at, self.me.account))
         if wait is not None:
             raise Refusal(Code.RATE_LIMITED, wait=wait)
 

@@ -49,6 +49,7 @@ async def cancel_tournament(call: Call[None]) -> None:
 async def enter_tournament(call: Call[None]) -> TournamentSeen:
     """Take part."""
     call.take_from(call.house.limits.changes)
+    call.take_from(call.house.limits.entries, at=call.path("tournament"))
     await call.house.tournaments.enter(await _live(call), call.me)
     return await _seen(call)
 
@@ -57,6 +58,7 @@ async def enter_tournament(call: Call[None]) -> TournamentSeen:
 async def leave_tournament(call: Call[None]) -> None:
     """Take oneself or, as the host, somebody else off the list."""
     call.take_from(call.house.limits.changes)
+    call.take_from(call.house.limits.entries, at=call.path("tournament"))
     await call.house.tournaments.withdraw(await _live(call), call.number("entrant"), call.me)
 
 

@@ -96,18 +96,29 @@ class LiveTournament:
 
     @property
     def load(self) -> Load:
-        """How much of the house it takes."""
+        """How much of the house it takes: one table until it begins, however many enter."""
         state = self.director.state
         bots = sum(
             [state.players[number].bot is not None and state.players[number].place is None for number in state.entrants]
         )
-        return Load(self.row.owner, self.tables_needed, bots)
+        return Load(self.row.owner, max(1, len(state.tables)), bots)
 
     @property
     def tables_needed(self) -> int:
         """How many tables it has, or would begin with."""
         state = self.director.state
         return max(1, len(state.tables)) if state.begun else state.config.tables_for(len(state.entrants))
+
+    @property
+    def last_newcomer(self) -> int:
+        """When somebody entered for the first time, or when it was made if nobody has."""
+        known = set[str]()
+        came = self.row.created
+        for event in self.director.events:
+            if isinstance(event, EntrantCame) and event.account and event.account not in known:
+                known.add(event.account)
+                came = max(came, event.time)
+        return came
 
     def entrant_of(self, account: str) -> int | None:
         """Return the number under which somebody takes part, None for people who do not."""

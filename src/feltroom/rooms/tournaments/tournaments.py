@@ -1,7 +1,7 @@
 """The tournaments of a house, and how they come and go.
 
 A tournament is live from when it is made until it is over, and goes on after a restart. Of several houses one drives
-it, as with a table. One that nobody begins is called off after a day.
+it, as with a table. One that nobody begins is called off when nobody new has entered for a day.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ MOST_LISTED = 100
 LISTED_MILLISECONDS = 24 * 3_600_000
 """How long those who played a tournament find it in their list when it is over."""
 UNBEGUN_MILLISECONDS = 24 * 3_600_000
-"""How long a tournament that nobody begins is kept."""
+"""How long a tournament that nobody begins is kept after somebody has entered for the first time."""
 SWEEP_SECONDS = 60.0
 _MOST_REMEMBERED = 20
 _log = getLogger("feltroom.tournament")
@@ -228,7 +228,9 @@ class Tournaments:
             except StorageError as error:
                 _log.warning("tournaments cannot be read: %s", error)
             for live in self.live:
-                if not live.director.state.begun and self._services.now() - live.row.changed > UNBEGUN_MILLISECONDS:
+                if live.director.state.begun:
+                    continue
+                if self._services.now() - live.last_newcomer > UNBEGUN_MILLISECONDS:
                     try:
                         await live.call_off()
                     except (Refusal, Elsewhere, StorageError) as error:
@@ -333,13 +335,18 @@ class Tournaments:
         """Refuse those who would fill a tournament that begins by it, where the house has no room for its tables."""
         state, config = live.director.state, live.director.config
         if config.starts_full and not state.begun and len(state.entrants) + more == config.most:
-            self._shares().check_room_for(config.tables_for(config.most), counted=live.tables_needed)
+            self._shares().check_room_for(config.tables_for(config.most), counted=live.load.tables)
 
     async def begin(self, live: LiveTournament, person: Person) -> None:
         """Begin a tournament, as the host."""
         check_host(live, person)
-        self._shares().check_room_for(live.tables_needed, counted=live.tables_needed)
-        await live.ask(Begin())
+
+        def move(director: Director, now: int) -> list[DirectorEvent]:
+            if not director.state.begun:
+                self._shares().check_room_for(live.tables_needed, counted=live.load.tables)
+            return director.handle(Begin(), now)
+
+        await live.move(move)
         await live.until_made()
 
     async def pause(self, live: LiveTournament, person: Person) -> None:
