@@ -225,3 +225,20 @@ def test_nobody_who_watches_speaks_in_the_name_of_a_player(tmp_path: Path) -> No
             assert heard == [(None, "anna (2)"), (None, "ANNA (3)"), (None, "Ben"), (None, "anna (2)")]
 
     asyncio.run(scenario())
+
+
+def test_nobody_who_watches_speaks_in_the_name_of_a_player_who_has_just_left(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            anna, ben = await server.enter("Anna"), await server.enter("Ben")
+            table = await anna.make("online")
+            player, listener = await anna.sit(table), await ben.sit(table)
+            await player.do("chat", table, text="back in a minute")
+            await player.do("leave", table)
+            onlooker = await (await server.enter("anna")).join(table)
+            for text, speaker in (("wire me 50", onlooker), ("that was not me", player)):
+                await speaker.do("chat", table, text=text)
+            assert (await listener.wait(partial(says, "wire me 50")))["name"] == "anna (2)"
+            assert (await listener.wait(partial(says, "that was not me")))["name"] == "Anna"
+
+    asyncio.run(scenario())

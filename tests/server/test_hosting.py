@@ -82,7 +82,12 @@ def test_requests_are_limited_and_end_with_who_asks(tmp_path: Path) -> None:
         async with serving(tmp_path) as server:
             table, ann = await hosted(server, approval=True)
             assert await refusal(ann.player, "sit", table) == "already_seated"
-            crowd = [await asking(server, table, f"P{number}") for number in range(seat_requests.MOST_REQUESTS)]
+            names = ["ann", "ANN", *[f"P{number}" for number in range(2, seat_requests.MOST_REQUESTS)]]
+            crowd = [await asking(server, table, name) for name in names]
+            told = await ann.player.wait(
+                lambda heard: heard["type"] == "seatRequests" and len(heard["requests"]) == seat_requests.MOST_REQUESTS
+            )
+            assert [one["name"] for one in told["requests"]] == ["ann (2)", "ANN (3)", *names[2:]], "Ann sits there"
             late = await (await server.enter("Late")).join(table)
             assert await refusal(late, "sit", table) == "too_many_ask"
             assert await refusal(late, "sit", table, buyIn=10**9) == "bad_buy_in"

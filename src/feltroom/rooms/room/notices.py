@@ -1,6 +1,7 @@
 """What people at a table are sent besides its events: their place on the waiting list, and who asks for a seat."""
 
 from feltroom.contract.server_messages import QueuePlace, SeatOffered, SeatRequest, SeatRequests, encode
+from feltroom.rooms.people.look_alike import told_apart
 from feltroom.rooms.room.room import Room
 
 
@@ -31,18 +32,20 @@ def send_seat_requests(room: Room) -> None:
 
 
 def seat_requests(room: Room, account: str) -> tuple[SeatRequest, ...]:
-    """Return who asks the host for a seat, as a person sees it."""
+    """Return who asks the host for a seat, as a person sees it; nobody is called like somebody who sits there."""
     usual = room.table.config.stack
-    return tuple(
-        [
+    names = [one.name for one in room.table.seats if one is not None]
+    requests = []
+    for one in room.requests:
+        names.append(told_apart(one.wish.name, names))
+        requests.append(
             SeatRequest(
                 request=one.number,
-                name=one.wish.name,
+                name=names[-1],
                 seat=one.wish.seat,
                 buy_in=usual if one.wish.buy_in is None else one.wish.buy_in,
                 until=one.until,
                 you=one.wish.account == account,
             )
-            for one in room.requests
-        ]
-    )
+        )
+    return tuple(requests)

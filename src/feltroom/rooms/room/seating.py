@@ -100,9 +100,9 @@ def name_in_chat(person: Person, room: "Room") -> str:
     seat = None if place is None else room.table.seats[place]
     if seat is not None:
         return seat.name
-    seated = [one.name for one in room.table.seats if one is not None]
-    watching = [line.name for line in room.talk.chat.lines if line.seat is None and line.account != person.account]
-    return told_apart(person.nickname, [*seated, *watching])
+    seated = [name for one in room.table.seats if one is not None for name in (one.name, one.next_name) if name]
+    read = [line.name for line in room.talk.chat.lines if line.account != person.account]
+    return told_apart(person.nickname, [*seated, *read])
 
 
 def is_called(name: str, nickname: str) -> bool:
