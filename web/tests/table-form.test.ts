@@ -241,7 +241,7 @@ describe("the rows of a form", () => {
     expect(rowOf("pace", form)).toEqual({ label: "pace", kind: "choice", value: "normal", words: "pace", side: true });
     expect(rowOf("entry", form)).toMatchObject({ value: "post_or_wait", side: false });
     expect(rowOf("bank", form)).toEqual({ label: "bank", kind: "number", value: 30, least: 0, most: 86_400, step: 10, plain: false });
-    expect(rowOf("raiseCap", form)).toMatchObject({ hint: "raiseCapHint", most: 100 });
+    expect(rowOf("raiseCap", form)).toMatchObject({ most: 100 });
     expect(rowOf("sitOutAfter", form)).toMatchObject({ value: 2, least: 1, most: 100, empty: "never" });
     expect(rowOf("maxHumans", { ...form, seats: 4 })).toMatchObject({ least: 1, most: 4 });
     expect(rowOf("maxStack", form)).toMatchObject({ value: null, plain: true, empty: "asStack" });

@@ -1,7 +1,7 @@
 /** How the form for a new table shows each setting: one line for each, in the order of the screen.
  *
  * What a setting may be comes from its declaration on the server (`table-settings.ts`); its label is the word of the same
- * name in `words.create`. A setting without a line here is a type error. */
+ * name in `words.create`, and a hint may be in `form-words.ts`. A setting without a line here is a type error. */
 import { SETTINGS } from "../table-settings";
 import type { Words } from "../words/i18n";
 import { isDense, MOST_SEATS, type SettingName, type SettingOf, type SettingValue, type TableForm } from "./table-form";
@@ -13,7 +13,6 @@ interface Place {
   readonly group: Group;
   /** Where the setting matters; everywhere, if it says nothing. */
   readonly when?: (form: TableForm) => boolean;
-  readonly hint?: CreateWord;
 }
 
 interface NumberControl extends Place {
@@ -61,27 +60,27 @@ export const CONTROLS: { readonly [Name in SettingName]: ControlOf<Name> } = {
   allowance: { group: "usual", when: hasClock, least: 1, step: 5 },
 
   betting: { group: "rules", words: "betting" },
-  raiseCap: { group: "rules", when: (form) => form.betting === "fixed_limit", most: 100, hint: "raiseCapHint" },
+  raiseCap: { group: "rules", when: (form) => form.betting === "fixed_limit", most: 100 },
   reopen: { group: "rules", words: "reopen" },
   deal: { group: "rules", when: (form) => !isDense(form.preset), words: "deals" },
   chip: { group: "rules", most: MOST_CHIPS },
   burn: { group: "rules" },
-  showing: { group: "rules", when: (form) => !form.showAll, words: "showing", hint: "showingHint" },
+  showing: { group: "rules", when: (form) => !form.showAll, words: "showing" },
   // The older name of showing all hands: only a form that was kept from then has it.
   showAll: { group: "rules", when: (form) => form.showAll },
-  mayAsk: { group: "rules", words: "mayAsk", hint: "mayAskHint" },
+  mayAsk: { group: "rules", words: "mayAsk" },
 
-  straddle: { group: "extras", when: (form) => form.betting !== "fixed_limit", words: "straddle", hint: "straddleHint" },
-  runs: { group: "extras", words: "runs", side: true, hint: "runsHint" },
-  chances: { group: "extras", hint: "chancesHint" },
-  rabbit: { group: "extras", hint: "rabbitHint" },
-  sevenDeuce: { group: "extras", hint: "sevenDeuceHint" },
-  standUp: { group: "extras", hint: "standUpHint" },
-  bombPot: { group: "extras", hint: "bombPotHint" },
-  bombEvery: { group: "extras", when: (form) => (form.bombPot ?? 0) > 0, hint: "bombEveryHint" },
-  doubleBoard: { group: "extras", words: "doubleBoard", hint: "doubleBoardHint" },
-  approval: { group: "extras", when: (form) => (form.maxHumans ?? 1) > 1, hint: "approvalHint" },
-  chipsPerPoint: { group: "extras", when: (form) => (form.maxHumans ?? 1) > 1, step: 10, hint: "chipsPerPointHint" },
+  straddle: { group: "extras", when: (form) => form.betting !== "fixed_limit", words: "straddle" },
+  runs: { group: "extras", words: "runs", side: true },
+  chances: { group: "extras" },
+  rabbit: { group: "extras" },
+  sevenDeuce: { group: "extras" },
+  standUp: { group: "extras" },
+  bombPot: { group: "extras" },
+  bombEvery: { group: "extras", when: (form) => (form.bombPot ?? 0) > 0 },
+  doubleBoard: { group: "extras", words: "doubleBoard" },
+  approval: { group: "extras", when: (form) => (form.maxHumans ?? 1) > 1 },
+  chipsPerPoint: { group: "extras", when: (form) => (form.maxHumans ?? 1) > 1, step: 10 },
 
   ante: { group: "anteGroup", most: MOST_CHIPS },
   anteKind: { group: "anteGroup", words: "antes", side: true },
@@ -96,15 +95,15 @@ export const CONTROLS: { readonly [Name in SettingName]: ControlOf<Name> } = {
   intro: { group: "flow", step: 100 },
   entry: { group: "flow", words: "entry" },
   sitOut: { group: "flow", words: "sitOutRule" },
-  logHands: { group: "flow", hint: "logHandsHint" },
+  logHands: { group: "flow" },
   maxHumans: { group: "flow", when: (form) => form.preset !== "solo", least: 1, most: (form) => form.seats },
 
   rebuys: { group: "buying" },
   maxStack: { group: "buying", most: MOST_CHIPS, empty: "asStack", plain: true },
 };
 
-/** A setting as a row draws it; label and hint are words of `words.create`. */
-export type Row = { readonly label: CreateWord; readonly hint: CreateWord | undefined } & (
+/** A setting as a row draws it; its label is a word of `words.create`. */
+export type Row = { readonly label: CreateWord } & (
   | { readonly kind: "flag"; readonly value: boolean }
   | { readonly kind: "choice"; readonly value: string; readonly words: keyof Words; readonly side: boolean }
   | ({ readonly kind: "number"; readonly value: number | null; readonly step: number; readonly plain: boolean } & Range)
@@ -136,17 +135,15 @@ export function rangesOf(form: TableForm): readonly (readonly [SettingName, Rang
 export function rowOf(name: SettingName, form: TableForm): Row {
   const setting = SETTINGS[name];
   const label: CreateWord = name; // a type error here: a setting has no word of its name in `words.create`
-  const { hint }: Place = CONTROLS[name];
-  const said = { label, hint };
-  if (setting.kind === "flag") return { ...said, kind: "flag", value: form[name] as boolean };
+  if (setting.kind === "flag") return { label, kind: "flag", value: form[name] as boolean };
   if (setting.kind === "choice") {
     const { words, side = false } = CONTROLS[name] as ChoiceControl<string>;
-    return { ...said, kind: "choice", value: form[name] as string, words, side };
+    return { label, kind: "choice", value: form[name] as string, words, side };
   }
   const { least, most, step = 1, empty, plain = false } = CONTROLS[name] as OptionalControl;
   const unit = setting.kind === "time" ? 1000 : 1;
   return {
-    ...said,
+    label,
     kind: "number",
     value: form[name] as number | null,
     least: least ?? setting.least / unit,
