@@ -1,4 +1,5 @@
-/** Everything that is drawn: ranks, suits, the mark, chips, faces and icons as paths, and who gets which. */
+/** Everything that is drawn: ranks, suits, the mark, chips, faces and icons as paths. */
+import type { SPECIES_COUNT, TONES } from "../../lib/table/looks";
 
 export type Rank = "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "T" | "J" | "Q" | "K" | "A";
 export type SuitLetter = "s" | "h" | "d" | "c";
@@ -92,7 +93,7 @@ export interface Duotone {
   readonly deep: string;
 }
 
-export const DUOTONES: readonly Duotone[] = [
+export const DUOTONES = [
   { light: "#cb8670", deep: "#7e4238" },
   { light: "#c9a35f", deep: "#755729" },
   { light: "#9fa671", deep: "#555d36" },
@@ -102,7 +103,7 @@ export const DUOTONES: readonly Duotone[] = [
   { light: "#9a92cb", deep: "#524a83" },
   { light: "#b98fbd", deep: "#694270" },
   { light: "#c9879b", deep: "#7a3d53" },
-];
+] as const satisfies readonly Duotone[] & { readonly length: typeof TONES };
 
 /** Parts of a bot's face on a grid of 48 x 48; the head is filled, the lines have round ends. */
 export interface Species {
@@ -122,7 +123,7 @@ export interface Species {
 
 const NOTHING = { ears: "", earLines: "", innerEars: "", pane: "", muzzle: "", mouth: "", nose: "" };
 
-export const SPECIES: readonly Species[] = [
+export const SPECIES = [
   {
     ...NOTHING,
     ears: "M9.4 22.5h4v8h-4a1.4 1.4 0 0 1-1.4-1.4v-5.2a1.4 1.4 0 0 1 1.4-1.4zM38.6 22.5h-4v8h4a1.4 1.4 0 0 0 1.4-1.4"
@@ -196,10 +197,7 @@ export const SPECIES: readonly Species[] = [
     mouth: "M17.4 30.4a8.4 8.4 0 0 0 13.2 0",
     eyes: { y: 18.4, apart: 7.3 },
   },
-];
-
-/** How a bot looks at you. */
-export const EYES = ["round", "tall", "glad", "calm"] as const;
+] as const satisfies readonly Species[] & { readonly length: typeof SPECIES_COUNT };
 
 /** What the level does to the brow; a caller has none. Strokes around the middle of an eye, on the left side. */
 export const BROWS: Readonly<Record<string, string>> = {
@@ -208,49 +206,6 @@ export const BROWS: Readonly<Record<string, string>> = {
   hard: "M-2.3-5 2.3-4",
   dense: "M-2.3-5.3 2.3-4.3",
 };
-
-/** The looks of somebody, always the same for a name. */
-export interface Looks {
-  readonly monogram: string;
-  readonly tone: Duotone;
-  readonly species: Species;
-  readonly eyes: (typeof EYES)[number];
-}
-
-export function looksOf(name: string): Looks {
-  const hash = hashOf(name);
-  return {
-    monogram: monogramOf(name),
-    tone: pick(DUOTONES, hash),
-    species: pick(SPECIES, hash >>> 8),
-    eyes: pick(EYES, hash >>> 20),
-  };
-}
-
-/** The first sign of a name as a reader counts signs: a letter, a Chinese character, a whole emoji. */
-export function monogramOf(name: string): string {
-  return (signsOf(name.trim())[0] ?? "").toUpperCase();
-}
-
-function signsOf(text: string): readonly string[] {
-  // Firefox has no segmenter before 2024; there an emoji of several parts shows its first.
-  if (!("Segmenter" in Intl)) return Array.from(text);
-  return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
-}
-
-/** FNV-1a with a last stir, so that names that differ by one letter look different. */
-function hashOf(name: string): number {
-  let hash = 0x811c9dc5;
-  for (const sign of name) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
-  return (hash ^ (hash >>> 13)) >>> 0;
-}
-
-function pick<T>(options: readonly T[], hash: number): T {
-  const option = options[hash % options.length];
-  if (option === undefined) throw new RangeError("nothing to pick from");
-  return option;
-}
 
 const RING = circle(12, 12, 8.25);
 const SPEAKER = "M4.25 9.75v4.5h3.25l4.75 3.75V6L7.5 9.75z";

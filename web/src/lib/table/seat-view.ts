@@ -1,5 +1,6 @@
 /** What a seat shows, worked out in one place for the table and for replays (A15, E7). */
 import type { AvatarName, BotSpec } from "../protocol";
+import { toneAt } from "./looks";
 import { botsMayChange } from "./seats";
 import { positionOf } from "./positions";
 import { asksForSeat, madeAt, playerAt, type ActionKind, type Cards, type Hand, type MadeHand, type TableState } from "./table-state";
@@ -14,6 +15,8 @@ export interface SeatView {
   readonly bot: BotSpec | null;
   /** The picture that they have chosen. */
   readonly avatar: AvatarName | null;
+  /** Whose tone nobody shares who would look alike. */
+  readonly tone: number | null;
   /** Whether they are the host, where there is more than one person and no director. */
   readonly host: boolean;
   /** Whether they still stand in the stand-up game. */
@@ -61,6 +64,7 @@ export function seatView(state: TableState, seat: number): SeatView | null {
     stack: shown?.stack ?? 0,
     bot: shown === null ? (player?.bot ?? null) : shown.bot,
     avatar: state.avatars[seat] ?? null,
+    tone: toneAt(state.seats, seat),
     host: seat === state.host && state.config?.maxHumans !== 1 && !state.config?.director,
     stands: state.standing.includes(seat),
     status: statusOf(state, seat),
