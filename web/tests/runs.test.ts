@@ -9,6 +9,7 @@ import { bySeat, type TableState } from "../src/lib/table/table-state";
 import { yourMove } from "../src/lib/table/your-move";
 import { eventLine } from "../src/lib/words/event-line";
 import { i18nOf } from "../src/lib/words/i18n";
+import { logLines } from "../src/lib/words/log-lines";
 import { Narrator } from "../src/lib/words/narrator";
 import { en } from "../src/messages/en";
 
@@ -55,6 +56,23 @@ it("lays every run on the streets that were there", () => {
 it("is run once when a street comes without an agreement", () => {
   const { hand } = foldEvents(asked(), events([{ type: "boardDealt", hand: 1, street: "turn", cards: ["5s"] }], 3));
   expect([hand?.asked, hand?.runs]).toEqual([null, []]);
+});
+
+it("says with the next street that not all agreed, and of that street alone", () => {
+  const i18n = i18nOf("en", en);
+  const street = (name: string, card: string) => [{ type: "phaseEntered", phase: `Deal${name}`, until: null }, { type: "boardDealt", hand: 1, street: name.toLowerCase(), cards: [card] }];
+  const all = events([{ type: "runsAnswered", hand: 1, seat: 1, times: 1 }, ...street("Turn", "5s"), ...street("River", "6s")], 3);
+  let state = asked();
+  const told = all.flatMap((event) => {
+    const before = state;
+    state = foldEvent(before, event);
+    return logLines(i18n, [{ before, event, after: state }]).map((line) => [line.in(i18n).text, line.in(i18n).tight]);
+  });
+  expect(told).toEqual([
+    ["P1: Once", "P1: Once"],
+    ["Not all agreed: run once. Turn: 2♣ 3♦ 4♥ 5♠ (pot 0)", "Not all agreed: run once."],
+    ["River: 2♣ 3♦ 4♥ 5♠ 6♠ (pot 0)", "River 2♣3♦4♥5♠6♠"],
+  ]);
 });
 
 it("is told in words", () => {

@@ -506,6 +506,7 @@ export const en: Words = {
     runsOffered: "All-in: how many times to run the board?",
     runsAnswered: "{name}: {times}",
     runsAgreed: "The board is run {count} times",
+    runOnce: "Not all agreed: run once. {what}",
     ofRun: "Run {number}: {what}",
     ofBoard: "Board {number}: {what}",
     showAsked: "{name} may show or muck",

@@ -484,6 +484,7 @@ export const ja: Words = {
     runsOffered: "オールイン：ボードを何回開きますか？",
     runsAnswered: "{name}：{times}",
     runsAgreed: "ボードを{count}回開く",
+    runOnce: "全員一致せず、1回のみ。{what}",
     ofRun: "{number}回目：{what}",
     ofBoard: "ボード{number}：{what}",
     showAsked: "{name} はショーかマックを選びます",

@@ -535,6 +535,7 @@ export const zhCN = {
     runsOffered: "全下：公共牌发几次？",
     runsAnswered: "{name}：{times}",
     runsAgreed: "发 {count} 次牌",
+    runOnce: "有人没同意，只发一次。{what}",
     ofRun: "第 {number} 次：{what}",
     ofBoard: "第 {number} 副牌面：{what}",
     showAsked: "轮到 {name} 决定亮不亮牌",

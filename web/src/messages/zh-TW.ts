@@ -536,6 +536,7 @@ export const zhTW: Words = {
     runsOffered: "全下：公共牌發幾次？",
     runsAnswered: "{name}：{times}",
     runsAgreed: "發 {count} 次牌",
+    runOnce: "有人沒同意，只發一次。{what}",
     ofRun: "第 {number} 次：{what}",
     ofBoard: "第 {number} 副牌面：{what}",
     showAsked: "輪到 {name} 決定亮不亮牌",

@@ -51,6 +51,7 @@ export function beginHand(state: TableState, event: HandBegan): TableState {
     street: "preflop",
     board: [],
     runs: [],
+    notAgreed: null,
     rabbit: [],
     level: null,
     straddle: 0,
@@ -155,6 +156,7 @@ export function dealBoard(state: TableState, event: BoardDealt): TableState {
     level: 0,
     raises: [],
     asked: null,
+    notAgreed: hand.asked?.runs == null ? hand.notAgreed : event.street,
   }));
 }
 

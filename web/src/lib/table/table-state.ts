@@ -79,6 +79,8 @@ export interface Hand {
   readonly board: readonly string[];
   /** The boards of further runs, where it is run more than once, or the second one of two boards. */
   readonly runs: readonly (readonly string[])[];
+  /** The street that came after the players had not agreed to run the board more than once. */
+  readonly notAgreed: StreetName | null;
   /** The cards that would have come, once somebody asked for them. */
   readonly rabbit: readonly string[];
   /** The bet that everybody must match on this street, as the last decision told it; null before the first one. */

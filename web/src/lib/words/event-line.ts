@@ -35,7 +35,8 @@ export function eventLine(i18n: I18n, state: TableState, event: WireEvent): stri
     case "boardDealt": {
       const cards = i18n.cards(state.hand?.board ?? event.cards);
       const line = say(lines.board, { street: words.streets[event.street], cards, pot: potTotal(state.hand) });
-      return hasTwoBoards(state.hand) ? ofRun(i18n, state, 0, line) : line;
+      if (hasTwoBoards(state.hand)) return ofRun(i18n, state, 0, line);
+      return state.hand?.notAgreed === event.street ? say(lines.runOnce, { what: line }) : line;
     }
     case "runDealt": {
       const cards = i18n.cards(state.hand?.runs[event.run - 1] ?? event.cards);

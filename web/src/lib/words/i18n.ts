@@ -104,11 +104,13 @@ export function brief(i18n: I18n): I18n {
   return { ...i18n, say: (sentence, fillers = {}) => i18n.say(sentence, short(fillers)) };
 }
 
-/** Shorter still: of a hand, only what kind it is, of a split pot who gets a share, of a street its cards, close together and without the pot. */
+/** Shorter still: of a hand, only what kind it is, of a split pot who gets a share, of a street its cards, close together and
+ * without the pot, or only that the board is run once. */
 export function tight(i18n: I18n): I18n {
+  const { lines } = i18n.words;
   return {
     ...brief(i18n),
-    words: { ...i18n.words, lines: { ...i18n.words.lines, share: "{name}", board: "{street} {cards}" } },
+    words: { ...i18n.words, lines: { ...lines, share: "{name}", board: "{street} {cards}", runOnce: lines.runOnce.replace(/ ?\{what\}/, "") } },
     hand: (name) => i18n.words.hands.categories[name.category],
     cards: (cards) => cards.map(cardSigns).join(""),
   };
