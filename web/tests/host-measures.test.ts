@@ -4,6 +4,9 @@ import { formOf } from "../src/lib/lobby/table-form";
 import { foldEvents } from "../src/lib/table/table-fold";
 import { fromSnapshot } from "../src/lib/table/snapshot";
 import { isEveningOver, type TableState } from "../src/lib/table/table-state";
+import { i18nOf } from "../src/lib/words/i18n";
+import { logLines } from "../src/lib/words/log-lines";
+import { en } from "../src/messages/en";
 import type { TableConfig, WireEvent } from "../src/lib/protocol";
 import { first, stream } from "./streams";
 
@@ -34,6 +37,26 @@ describe("what a host does", () => {
     expect([later.config?.rabbit, later.nextConfig?.rabbit, later.nextConfig?.think]).toEqual([config.rabbit, true, [1, 2]]);
     const settled = after(later, { type: "handSettled", hand: 1, results: [], pots: [] });
     expect([settled.config?.rabbit, settled.nextConfig]).toEqual([true, null]);
+  });
+
+  it("is told with the names of the settings that are otherwise than they would have been", () => {
+    const i18n = i18nOf("en", en);
+    const clock = { allowance: 9000, bank: 7000, autoBank: true, grace: 300, atZero: "fold", sitOutAfter: null } as const;
+    const playing = { ...start, config: { ...config, clock }, hand: { players: {}, settlement: null, voided: false } } as unknown as TableState;
+    let state = playing;
+    const told = (changes: Partial<TableConfig>) => {
+      const before = state;
+      const event = { type: "settingsChanged", config: { ...(before.nextConfig ?? before.config), ...changes }, by: null, seq: before.seq, time: 0 } as unknown as WireEvent;
+      state = foldEvents(before, [event]);
+      return logLines(i18n, [{ before, event, after: state }]).map((line) => line.in(i18n));
+    };
+    const [first] = told({ rabbit: !config.rabbit, clock: { ...clock, bank: 0 } });
+    expect([first?.text, first?.tight]).toEqual([
+      "Host changes settings from the next hand on: Time bank (s), Rabbit hunt",
+      "Host changes settings from the next hand on",
+    ]);
+    expect(told({ clock: { ...clock, bank: 0, grace: 400 } })[0]?.text).toMatch(/: Action clock$/);
+    expect(told({ clock: null, runs: "twice" })[0]?.text).toMatch(/: Action clock, Run it twice$/);
   });
 
   it("corrects a stack and ends the evening after the hand", () => {

@@ -521,7 +521,7 @@ export const en: Words = {
     unlocked: "{name} unlocks the table",
     declined: "{name} turned down a request for a seat",
     corrected: "{by} corrects {name}’s stack by {amount} ({why})",
-    settings: "{by} changes the table’s settings from the next hand on",
+    settings: "{by} changes settings from the next hand on: {names}",
     ending: "{name} ends the game",
     why: { bought: "missing buy-in", returned: "chips given back", mistake: "a mistake", agreed: "all agreed" },
     wins: "{name} wins {pot}: {amount}",

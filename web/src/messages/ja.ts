@@ -499,7 +499,7 @@ export const ja: Words = {
     unlocked: "{name} がロックを解除",
     declined: "{name} が着席の申請を断りました",
     corrected: "{name} のチップを {by} が {amount} 訂正（{why}）",
-    settings: "{by} がテーブルの設定を変更。次のハンドから有効",
+    settings: "{by} がテーブルの設定を変更（次のハンドから）：{names}",
     ending: "{name} がゲームを終了",
     why: { bought: "バイインの記録漏れ", returned: "チップの返却", mistake: "入力ミス", agreed: "全員で合意" },
     wins: "{name} が{pot}を獲得：{amount}",

@@ -550,7 +550,7 @@ export const zhCN = {
     unlocked: "{name} 开放入座",
     declined: "{name} 谢绝了一个入座申请",
     corrected: "{name} 的筹码被 {by} 更正 {amount}（{why}）",
-    settings: "{by} 更改了牌桌设置，下一手起生效",
+    settings: "{by} 更改了牌桌设置，下一手起生效：{names}",
     ending: "{name} 结束牌局",
     why: { bought: "补记买入", returned: "退还筹码", mistake: "记错了", agreed: "大家商定" },
     mucks: "{name} 不亮牌",

@@ -551,7 +551,7 @@ export const zhTW: Words = {
     unlocked: "{name} 開放入座",
     declined: "{name} 婉拒了一個入座申請",
     corrected: "{name} 的籌碼被 {by} 更正 {amount}（{why}）",
-    settings: "{by} 更改了牌桌設定，下一手起生效",
+    settings: "{by} 更改了牌桌設定，下一手起生效：{names}",
     ending: "{name} 結束牌局",
     why: { bought: "補記買入", returned: "退還籌碼", mistake: "記錯了", agreed: "大家商定" },
     mucks: "{name} 不亮牌",

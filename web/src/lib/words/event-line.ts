@@ -1,13 +1,16 @@
 /** What happened, in a sentence: the line below the board, the log, and what a screen reader says. */
+import { changedSettings } from "./changed-settings";
 import type { I18n } from "./i18n";
 import { potsOf, potTotal } from "../table/pots";
 import type { HandName, PotAwarded, WireEvent } from "../protocol";
 import type { FoldStep } from "../table/table-fold";
 import { hasTwoBoards, nameAt, playerAt, type TableState } from "../table/table-state";
 
-/** The state from which an event is told: after it, but before it where a name goes with it. */
+const TOLD_FROM_BEFORE: ReadonlySet<WireEvent["type"]> = new Set(["seatLeft", "playerRenamed", "settingsChanged"]);
+
+/** The state from which an event is told: after it, but before it where what it tells goes with it. */
 export function knownWith({ before, event, after }: FoldStep): TableState {
-  return event.type === "seatLeft" || event.type === "playerRenamed" ? before : after;
+  return TOLD_FROM_BEFORE.has(event.type) ? before : after;
 }
 
 /** The sentence for an event, told from the state of `knownWith`; null for what needs no words. */
@@ -69,8 +72,11 @@ export function eventLine(i18n: I18n, state: TableState, event: WireEvent): stri
       return say(lines.declined, { name });
     case "stackCorrected":
       return say(lines.corrected, { name, by: hostName(i18n, state, event.by), amount: i18n.signed(event.amount), why: lines.why[event.why] });
-    case "settingsChanged":
-      return say(lines.settings, { by: hostName(i18n, state, event.by) });
+    case "settingsChanged": {
+      const before = state.nextConfig ?? state.config ?? event.config;
+      const names = changedSettings(words, before, event.config).join(words.common.between);
+      return say(lines.settings, { by: hostName(i18n, state, event.by), names });
+    }
     case "bombPotCalled":
       return say(event.on ? lines.bombCalled : lines.bombOff, { name: hostName(i18n, state, event.seat) });
     case "eveningEnded":

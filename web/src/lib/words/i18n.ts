@@ -105,15 +105,20 @@ export function brief(i18n: I18n): I18n {
 }
 
 /** Shorter still: of a hand, only what kind it is, of a split pot who gets a share, of a street its cards, close together and
- * without the pot, or only that the board is run once. */
+ * without the pot, or only that the board is run once; of settings only that they change. */
 export function tight(i18n: I18n): I18n {
   const { lines } = i18n.words;
   return {
     ...brief(i18n),
-    words: { ...i18n.words, lines: { ...lines, share: "{name}", board: "{street} {cards}", runOnce: lines.runOnce.replace(/ ?\{what\}/, "") } },
+    words: { ...i18n.words, lines: { ...lines, share: "{name}", board: "{street} {cards}", runOnce: bare(lines.runOnce), settings: bare(lines.settings) } },
     hand: (name) => i18n.words.hands.categories[name.category],
     cards: (cards) => cards.map(cardSigns).join(""),
   };
+}
+
+/** A sentence without what it says in the end. */
+function bare(sentence: string): string {
+  return sentence.replace(/[:：]? ?\{\w+\}$/, "");
 }
 
 const CATALOGUES = {
