@@ -20,6 +20,10 @@ def test_a_host_lets_a_friend_sit_corrects_a_stack_and_ends_the_evening(open_pho
     friend.locator(act("take")).click()
     expect(friend.locator(part("seat-request"))).to_contain_text("房主")
     expect(friend.locator(part("dock")).locator(act("sit"))).to_be_disabled()  # it was asked for
+    friend.locator(act("take-back")).click()
+    expect(friend.locator(part("seat-request"))).to_have_count(0)
+    friend.locator(part("dock")).locator(act("sit")).click()
+    friend.locator(act("take")).click()
     expect(host.locator(part("seat-request"))).to_contain_text("小红")
     host.locator(act("accept-seat")).click()
     expect(friend.locator(f'{part("hero")}[data-place="0"]')).to_contain_text("你")

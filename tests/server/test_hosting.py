@@ -7,7 +7,7 @@ import pytest
 
 from feltroom.rooms.room import seat_requests
 from tests.server.evening import STEPS, Seated, at_random, play_hand, seated, sit_down
-from tests.server.harness import Player, Server, serving
+from tests.server.harness import Message, Player, Server, serving
 
 
 async def hosted(server: Server, **settings: object) -> tuple[str, Seated]:
@@ -22,6 +22,18 @@ async def asking(server: Server, table: str, name: str, **fields: object) -> Pla
     player = await (await server.enter(name)).join(table)
     await player.do("sit", table, **fields)
     return player
+
+
+async def own_request(player: Player, before: int) -> Message:
+    """The request of somebody who has asked again."""
+
+    def is_newer(heard: Message) -> bool:
+        return heard["type"] == "seatRequests" and any(
+            one["you"] and one["request"] > before for one in heard["requests"]
+        )
+
+    told = await player.wait(is_newer)
+    return next(one for one in told["requests"] if one["you"] and one["request"] > before)
 
 
 async def refusal(player: Player, kind: str, table: str, **fields: object) -> str:
@@ -73,6 +85,31 @@ def test_a_request_that_nobody_answers_ends_and_whoever_asks_is_told(
             ben = await asking(server, table, "Ben")
             assert (await ben.wait(lambda heard: heard["type"] == "seatRefused"))["code"] == "not_answered"
             await ann.player.wait(lambda heard: heard["type"] == "seatRequests" and not heard["requests"])
+            await ben.do("sit", table)  # nobody has said no: they may ask again at once
+
+    asyncio.run(scenario())
+
+
+def test_whoever_asks_for_a_seat_may_take_that_back_and_ask_again(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            table, ann = await hosted(server, approval=True)
+            ben, zoe = [await asking(server, table, name) for name in ("Ben", "Zoe")]
+            told = await ann.player.wait(lambda heard: heard["type"] == "seatRequests" and len(heard["requests"]) == 2)
+            first, second = [one["request"] for one in told["requests"]]
+            assert await refusal(ben, "answerRequest", table, request=second, accept=False) == "not_host"
+            await ben.do("answerRequest", table, request=first, accept=False)
+            await ann.player.wait(
+                lambda heard: heard["type"] == "seatRequests" and [one["name"] for one in heard["requests"]] == ["Zoe"]
+            )
+            assert not [heard for heard in ben.heard if heard["type"] == "seatRefused"]
+            await ben.do("sit", table)
+            server.stop_allowances()
+            while (answer := await zoe.ask("answerRequest", table, request=second, accept=False))["type"] == "done":
+                if (answer := await zoe.ask("sit", table))["type"] == "refused":
+                    break
+                second = (await own_request(zoe, second))["request"]
+            assert answer["code"] == "rate_limited", "or the others would be told without end"
 
     asyncio.run(scenario())
 

@@ -3,7 +3,7 @@ import { changesOf, hostRows } from "../src/lib/lobby/host-settings";
 import { formOf } from "../src/lib/lobby/table-form";
 import { foldEvents } from "../src/lib/table/table-fold";
 import { fromSnapshot } from "../src/lib/table/snapshot";
-import { isEveningOver, type TableState } from "../src/lib/table/table-state";
+import { isEveningOver, shownRequest, type TableState } from "../src/lib/table/table-state";
 import { i18nOf } from "../src/lib/words/i18n";
 import { logLines } from "../src/lib/words/log-lines";
 import { en } from "../src/messages/en";
@@ -66,6 +66,21 @@ describe("what a host does", () => {
     expect(corrected.seats[seat]?.stack).toBe(stack - 5);
     const ending = after(start, { type: "eveningEnded", seat });
     expect([isEveningOver(ending), isEveningOver(after(ending, { type: "phaseEntered", phase: "Finished", until: null }))]).toEqual([false, true]);
+  });
+});
+
+describe("a request for a seat", () => {
+  const request = (number: number, you: boolean) => ({ request: number, name: "Zoe", seat: null, buyIn: 500, until: 0, you });
+  const requests = [request(1, false), request(2, false)];
+  const at = (seat: number | null, host: boolean, connected: boolean) => {
+    const seats = start.seats.map((one) => (one?.seat === start.host ? { ...one, connected } : one));
+    return { host: start.host, seats, requests, you: { ...start.you, seat, host } };
+  };
+
+  it("is seen by the host, by those who sit there while the host is away, and by whoever asks", () => {
+    const shown = [at(0, true, true), at(1, false, true), at(1, false, false), at(null, false, false)].map((state) => shownRequest(state)?.request);
+    expect(shown).toEqual([1, undefined, 1, undefined]);
+    expect(shownRequest({ ...at(null, false, true), requests: [...requests, request(3, true)] })?.request).toBe(3);
   });
 });
 

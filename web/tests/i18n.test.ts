@@ -52,6 +52,7 @@ describe("numbers", () => {
       "Last 0 hands",
       "Last 1,000 hands",
     ]);
+    expect(english.refusal("ask_later", { wait: 41_200 })).toBe("The host said no a moment ago: ask again in 42 s");
     expect(english.say(STATISTICS_WORDS.en.unreadable, { count: 1 })).toBe("1 hand is damaged and not counted.");
     expect(english.say(REVIEW_WORDS.en.allGood, { count: 1 })).toBe("1 decision, all fine");
   });

@@ -109,7 +109,10 @@ class ChangeSettings(AtTable):
 
 
 class AnswerRequest(AtTable):
-    """Let somebody sit down who has asked for a seat, or not; the host, or somebody who stands in."""
+    """Let somebody sit down who has asked for a seat, or not; the host, or somebody who stands in.
+
+    Without `accept`, whoever has asked takes their own request back.
+    """
 
     request: Count
     accept: bool

@@ -480,7 +480,9 @@ export interface Unqueue {
   readonly table: string;
 }
 
-/** Let somebody sit down who has asked for a seat, or not; the host, or somebody who stands in. */
+/** Let somebody sit down who has asked for a seat, or not; the host, or somebody who stands in.
+ *
+ * Without `accept`, whoever has asked takes their own request back. */
 export interface AnswerRequest {
   readonly type: "answerRequest";
   readonly id: string;

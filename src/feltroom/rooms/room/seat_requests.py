@@ -1,4 +1,4 @@
-"""People who ask the host for a seat, where a table wants that: each until they are answered or the time is over.
+"""People who ask the host for a seat, where a table wants that: each until answered, taken back, or the time is over.
 
 They are no part of the table's log: whoever never sat there is not in it. That the host refused somebody is.
 """
@@ -89,6 +89,14 @@ class SeatRequests:
         self._refused[account] = self._now()
         self.end(account)
 
+    def take_back(self, account: str, number: int) -> bool:
+        """End a request if it is that of the person; whether it is."""
+        own = self._open.get(account)
+        if own is None or own.number != number:
+            return False
+        self.end(account)
+        return True
+
     def end(self, account: str) -> None:
         """Forget the request of somebody who has a seat, or has gone."""
         if self._open.pop(account, None) is not None:
@@ -103,5 +111,5 @@ class SeatRequests:
         self._timers.clear()
 
     def _expire(self, account: str) -> None:
-        self.refuse(account)
+        self.end(account)
         self._expired(account)

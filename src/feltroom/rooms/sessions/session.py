@@ -242,12 +242,16 @@ class Session:
         room, person = self._watched.room(message.table), self._current_person()
         if not room.needs_approval(person.account) or room.owners.seat_of(person.account) is not None:
             return False
+        self._take_from(self._house.limits.changes)  # everybody at the table is told
         wish = SeatWish(person.account, person.nickname, message.seat, message.buy_in, message.post)
         ask_host(room, wish)
         return True
 
-    def _answer_request(self, message: AnswerRequest) -> Callable[[], Awaitable[None]]:
+    def _answer_request(self, message: AnswerRequest) -> Callable[[], Awaitable[None]] | None:
         room, account = self._watched.room(message.table), self._person.account
+        if not message.accept and room.requests.take_back(account, message.request):
+            self._send(Done(message.id, message.table))
+            return None
         if not room.audience.controls(self._connection):
             raise Refusal(Code.NOT_CONTROLLING)
         if not room.may_host(account):

@@ -256,6 +256,18 @@ export function nameAt(state: TableState, seat: number): string | null {
   return playerAt(state, seat)?.name || state.seats[seat]?.name || null;
 }
 
+/** Whether the host has lost the connection, so that others stand in for them after a minute. */
+export function isHostAway({ host, seats }: Pick<TableState, "host" | "seats">): boolean {
+  return host !== null && seats[host]?.connected === false;
+}
+
+/** The request for a seat that the viewer sees: their own, or the first one that is theirs to answer. */
+export function shownRequest(state: Pick<TableState, "host" | "seats" | "requests" | "you">): SeatRequest | undefined {
+  const { you, requests } = state;
+  const own = requests.find((one) => one.you);
+  return own ?? (you.host || (you.seat !== null && isHostAway(state)) ? requests[0] : undefined);
+}
+
 /** Whether the viewer has asked the host for a seat and waits for the answer. */
 export function asksForSeat({ requests }: Pick<TableState, "requests">): boolean {
   return requests.some((one) => one.you);

@@ -78,7 +78,10 @@ export function i18nOf(language: Language, words: Words): I18n {
     chips: (value, digits = 6) => (value < 10 ** digits ? number(value) : short.format(value)),
     signed: (value) => (value > 0 ? `+${number(value)}` : number(value)),
     // A newer server may know a code that this client does not.
-    refusal: (code, numbers = {}) => say((words.codes as Partial<typeof words.codes>)[code] ?? words.codes.internal, numbers),
+    refusal: (code, numbers = {}) => {
+      const wait = Math.ceil((numbers["wait"] ?? 0) / 1000); // milliseconds on the wire, seconds in words
+      return say((words.codes as Partial<typeof words.codes>)[code] ?? words.codes.internal, { ...numbers, wait });
+    },
     hand: (name, among = []) => handInWords(words, name, decidingKickers(name, among)),
     cards: (cards) => cards.map(cardSigns).join(" "),
     cardName: (card) => {

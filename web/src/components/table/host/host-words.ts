@@ -33,6 +33,8 @@ const zhCN = {
   accept: "同意",
   refuse: "不同意",
   asked: "已向房主申请入座，等待答复",
+  hostAway: "房主不在线；满一分钟后，同桌玩家也能答复",
+  takeBack: "撤回申请",
   askHost: "向房主申请入座",
   left: "还有 {seconds} 秒",
 };
@@ -71,6 +73,8 @@ const zhTW: HostWords = {
   accept: "同意",
   refuse: "不同意",
   asked: "已向房主申請入座，等待答覆",
+  hostAway: "房主不在線；滿一分鐘後，同桌玩家也能答覆",
+  takeBack: "撤回申請",
   askHost: "向房主申請入座",
   left: "還有 {seconds} 秒",
 };
@@ -107,6 +111,8 @@ const ja: HostWords = {
   accept: "承認",
   refuse: "断る",
   asked: "ホストに着席を申請しました。返事を待っています",
+  hostAway: "ホストがオフラインです。1分たつと同席のプレイヤーも返事できます",
+  takeBack: "申請を取り消す",
   askHost: "ホストに着席を申請",
   left: "残り{seconds}秒",
 };
@@ -143,6 +149,8 @@ const en: HostWords = {
   accept: "Let them sit",
   refuse: "Decline",
   asked: "You asked for a seat: waiting for the host",
+  hostAway: "The host is offline: after a minute the other players may answer too",
+  takeBack: "Take it back",
   askHost: "Ask the host for a seat",
   left: "{seconds} s left",
 };
