@@ -68,6 +68,8 @@ function house() {
   const answering: boolean[] = [];
   const saved: string[] = [];
   const ends: (() => void)[] = [];
+  let forgotten = 0;
+  const forgetSnapshot = () => void (forgotten += 1);
   const endOfLife = () => new Promise<void>((resolve) => ends.push(resolve));
   const workers: FakeWorker[] = [];
   const states: DeviceState[] = [];
@@ -81,7 +83,7 @@ function house() {
     saved: (state) => saved.push(state),
     answering: (answers) => answering.push(answers),
   };
-  const around: Surroundings = { start, base: "https://felt.example/", nickname: () => "玩家", listener, served: () => false, timer, endOfLife };
+  const around: Surroundings = { start, base: "https://felt.example/", nickname: () => "玩家", listener, served: () => false, timer, endOfLife, forgetSnapshot };
   const last = () => workers[workers.length - 1]!;
   /** The browser has ended a worker, and let go of its lock. */
   const kill = async (number = ends.length - 1) => {
@@ -90,10 +92,26 @@ function house() {
     timer.pass(100);
     await turn();
   };
-  return { link: new DeviceLink(around), around, workers, states, timer, answering, saved, last, kill };
+  return { link: new DeviceLink(around), around, workers, states, timer, answering, saved, last, kill, forgotten: () => forgotten };
 }
 
 const turn = () => new Promise((resolve) => setTimeout(resolve));
+
+describe("Python's memory of an earlier start", () => {
+  it("is forgotten when a house fails to open, so that it opens without it after a reload too", async () => {
+    const { link, last, kill, forgotten } = house();
+    link.wake();
+    last().say({ type: "failed", reason: "unreadable" });
+    expect(forgotten()).toBe(0); // it is not to blame
+    link.wake();
+    last().say({ type: "failed", reason: "crashed" });
+    expect([forgotten(), link.state]).toEqual([1, { kind: "failed", reason: "crashed" }]);
+    link.wake();
+    last().say({ type: "living" });
+    await kill();
+    expect([forgotten(), link.state.kind]).toEqual([2, "failed"]);
+  });
+});
 
 describe("what cannot be done", () => {
   it("is answered, so that no screen waits for ever", async () => {

@@ -45,6 +45,12 @@ it("another version of the browser has none of it", async () => {
   expect(await snapshotsOf(BASE, PACK, SCRIPT).find()).toBeNull();
 });
 
+it("makes room where nothing can use it any more, even if there is no space for another", async () => {
+  await snapshotsOf(BASE, PACK, SCRIPT).keep(FROZEN);
+  await snapshotsOf(BASE, { ...PACK, version: "2" }, SCRIPT).find();
+  expect(caches.kept.get(SNAPSHOT_CACHE)?.size).toBe(0);
+});
+
 it("takes the place of the one before", async () => {
   await snapshotsOf(BASE, PACK, SCRIPT).keep(FROZEN);
   await snapshotsOf(BASE, { ...PACK, version: "2" }, SCRIPT).keep(FROZEN);

@@ -1,12 +1,12 @@
 """Later starts go on from Python's memory as an earlier one has left it, and do without where it cannot be used."""
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.phone import reload
-from tests.browser.play import QUICK, board, own_cards
+from tests.browser.play import QUICK, board, own_cards, wait_until
 from tests.browser.pocket.conftest import PocketPhone
-from tests.browser.pocket.device_page import is_open, play_at, screen_is, wait_for_snapshot
+from tests.browser.pocket.device_page import BOOT, has_snapshot, is_open, play_at, screen_is, wait_for_snapshot
 from tests.browser.pocket.test_pocket_play import reach_the_flop, what_is_seen
 
 # Other bytes, as many as before.
@@ -18,6 +18,21 @@ _SPOIL = """async (name) => {
     await spare.put(key, kept.clone());
     const bytes = new Uint8Array(await kept.arrayBuffer());
     await cache.put(key, new Response(bytes.fill(7, bytes.length / 2), { headers: kept.headers }));
+  }
+}"""
+# Whole, and with another name for what opens a house.
+_MISLEAD = """async (name) => {
+  const cache = await caches.open(name);
+  for (const key of await cache.keys()) {
+    const kept = await cache.match(key);
+    const bytes = new Uint8Array(await kept.arrayBuffer());
+    const wanted = new TextEncoder().encode("open_worker");
+    for (let at = bytes.indexOf(wanted[0]); at >= 0; at = bytes.indexOf(wanted[0], at + 1))
+      if (wanted.every((byte, place) => bytes[at + place] === byte)) bytes[at] += 1;
+    const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+    const headers = new Headers(kept.headers);
+    headers.set("x-feltroom-sum", [...sum].map((byte) => byte.toString(16).padStart(2, "0")).join(""));
+    await cache.put(key, new Response(bytes, { headers }));
   }
 }"""
 _MEND = """async (name) => {
@@ -94,3 +109,15 @@ def test_a_damaged_snapshot_is_not_used_and_the_next_start_makes_another(flight:
     start_again(page)
     play_at(page, "solo", seed=5, players=3, level="caller", nextHand="manual", **QUICK)
     reach_the_flop(page)
+
+
+@pytest.mark.long
+def test_a_snapshot_with_which_no_house_opens_is_dropped_without_the_players_doing(flight: PocketPhone) -> None:
+    page = flight.open()
+    wait_for_snapshot(page)
+    page.evaluate(_MISLEAD, SNAPSHOT)
+    reload(page)
+    expect(page.locator('[data-gate="failed"]')).to_be_visible(timeout=BOOT * 1000)
+    wait_until(page, lambda: not has_snapshot(page), "no snapshot", patience=BOOT)
+    start_again(page)
+    wait_for_snapshot(page)

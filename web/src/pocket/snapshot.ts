@@ -12,7 +12,7 @@ const SUM = "x-feltroom-sum";
 const FREE = 128 * 2 ** 20;
 
 export interface Snapshots {
-  /** The one that is kept, which is still to be read; null if there is none. */
+  /** The one that is kept, which is still to be read; null if there is none. One that something else made is dropped. */
   find(): Promise<Snapshot | null>;
   /** Whether the device has space for one, with enough left for games. */
   fits(): Promise<boolean>;
@@ -27,18 +27,32 @@ export interface Snapshot {
   read(): Promise<Frozen>;
 }
 
+const addressIn = (base: string) => new URL("pocket/snapshot", base).href;
+
+/** Drop the snapshot of a copy of the site; whether there was one. */
+export async function dropSnapshot(base: string): Promise<boolean> {
+  try {
+    return await (await caches.open(SNAPSHOT_CACHE)).delete(addressIn(base));
+  } catch {
+    return false; // refused, or not there at all (plain http)
+  }
+}
+
 /** The snapshots of a copy of the site; `script` is the address of the script that starts Python. */
 export function snapshotsOf(base: string, pack: Pack, script: string): Snapshots {
-  const address = new URL("pocket/snapshot", base).href;
+  const address = addressIn(base);
   const madeBy = encodeURIComponent([pack.version, script, navigator.userAgent].join(" "));
-  const drop = async (): Promise<boolean> => (await caches.open(SNAPSHOT_CACHE)).delete(address);
+  const drop = () => dropSnapshot(base);
   return {
     async find() {
       try {
         const kept = await caches.match(address, { cacheName: SNAPSHOT_CACHE });
-        return kept === undefined || kept.headers.get(MADE_BY) !== madeBy ? null : { read: () => read(kept) };
+        if (kept === undefined) return null;
+        if (kept.headers.get(MADE_BY) === madeBy) return { read: () => read(kept) };
+        await drop(); // nothing will ever use it again
+        return null;
       } catch {
-        return null; // refused, or not there at all (plain http)
+        return null;
       }
     },
     async fits() {
@@ -59,7 +73,7 @@ export function snapshotsOf(base: string, pack: Pack, script: string): Snapshots
         console.warn(error);
       }
     },
-    drop: () => drop().catch(() => false),
+    drop,
   };
 }
 

@@ -8,6 +8,7 @@ import { deleteDisk } from "../pocket/disk";
 import { diskName } from "../pocket/names";
 import { isInstalled } from "../pocket/pack";
 import { openPartStore } from "../pocket/part-store";
+import { dropSnapshot } from "../pocket/snapshot";
 import { siteFolder } from "./site-folder";
 
 export class Device {
@@ -36,7 +37,8 @@ export class Device {
       answering: (answers) => (this.answers = answers),
     };
     const served = () => "serviceWorker" in navigator && navigator.serviceWorker.controller !== null;
-    this.link = new DeviceLink({ start, base: siteFolder(), nickname, listener, served, timer: deviceTimer, endOfLife });
+    const forgetSnapshot = () => void dropSnapshot(siteFolder());
+    this.link = new DeviceLink({ start, base: siteFolder(), nickname, listener, served, timer: deviceTimer, endOfLife, forgetSnapshot });
   }
 
   wake(takeOver = false): void {

@@ -51,6 +51,8 @@ export interface Surroundings {
   readonly timer: DeviceTimer;
   /** Waits until the worker that holds a lock has ended. */
   readonly endOfLife: (lock: string) => Promise<void>;
+  /** Drops Python's memory of an earlier start, from which a start goes on. */
+  readonly forgetSnapshot: () => void;
 }
 
 /** As much of a `Worker` as is needed. */
@@ -298,7 +300,10 @@ export class DeviceLink implements HouseLink {
     this.#failed = true;
     const now = this.#around.timer.now();
     this.#restarts = this.#restarts.filter((time) => now - time < RESTARTS_WITHIN);
-    if (!this.#wasOpen || this.#restarts.length >= MOST_RESTARTS) return this.#ended(CRASHED);
+    if (!this.#wasOpen || this.#restarts.length >= MOST_RESTARTS) {
+      this.#around.forgetSnapshot(); // a player who loads the page again, too, starts without it
+      return this.#ended(CRASHED);
+    }
     this.#restarts.push(now);
     this.#replaceWorker();
   }
