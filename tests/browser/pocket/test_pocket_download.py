@@ -32,9 +32,11 @@ def test_python_is_fetched_when_the_player_asks_and_goes_on_where_it_was(
     screen_is(page, "menu")
     page.evaluate(_READY)
     tabs = page.get_by_role("navigation").get_by_role("button")
-    for tab, screen in ((1, "lobby"), (3, "settings"), (0, "menu")):
+    for tab, screen in ((1, "lobby"), (2, "history"), (3, "settings"), (0, "menu")):
         tabs.nth(tab).click()
         screen_is(page, screen)
+        if screen == "history":
+            expect(page.locator(part("no-hands"))).to_be_visible()  # there can be none where no house was ever opened
         if screen == "settings":
             expect(page.locator(part("version"))).to_have_text(__version__)  # which no house has said yet
     assert host.asked_for(PARTS) == [], "nobody has asked for a game"

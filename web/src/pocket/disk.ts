@@ -43,6 +43,27 @@ export async function openDisk(name: string): Promise<IndexedDisk> {
   return disk;
 }
 
+/** Whether there is a disk of this name; none is made. True also where nobody can say. */
+export function hasDisk(name: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    try {
+      const request = indexedDB.open(name);
+      let isNew = false;
+      request.onupgradeneeded = () => {
+        isNew = true;
+        request.transaction?.abort();
+      };
+      request.onerror = () => resolve(!isNew);
+      request.onsuccess = () => {
+        request.result.close();
+        resolve(true);
+      };
+    } catch {
+      resolve(true);
+    }
+  });
+}
+
 /** How long who had the disk may need to let go of it: a worker that is ended may be busy. */
 const LETTING_GO = 10_000;
 

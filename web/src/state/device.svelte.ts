@@ -4,7 +4,7 @@ import { DeviceLink, type DeviceListener, type DeviceState, type WorkerPort } fr
 import { deviceTimer } from "../lib/link/device-timer";
 import { endOfLife } from "../pocket/life";
 import type { SaveState } from "../pocket/messages";
-import { deleteDisk } from "../pocket/disk";
+import { deleteDisk, hasDisk } from "../pocket/disk";
 import { diskName } from "../pocket/names";
 import { isInstalled } from "../pocket/pack";
 import { openPartStore } from "../pocket/part-store";
@@ -49,6 +49,11 @@ export class Device {
   async askToKeep(): Promise<void> {
     const { storage } = navigator as { readonly storage?: StorageManager };
     if (storage?.persist !== undefined && !(await storage.persisted())) await storage.persist();
+  }
+
+  /** Whether nothing was ever played here, so that nobody need download the house to be told so. */
+  async isUntouched(): Promise<boolean> {
+    return this.state.kind === "asleep" && !(await hasDisk(diskName(siteFolder())));
   }
 
   /** Forget all games, and who played them; whether the browser has done so. */

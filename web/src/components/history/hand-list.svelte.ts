@@ -5,6 +5,8 @@ import type { AppStore } from "../../state/app.svelte";
 
 export type LoadState = "new" | "loading" | "ready" | "failed";
 
+const NONE: HandList = { hands: [], next: null };
+
 export class HandListStore {
   hands: readonly HandLine[] = $state.raw([]);
   /** Where older hands begin; null when there are none. */
@@ -75,6 +77,7 @@ export class HandListStore {
   }
 
   async #readPage(before: string | null, asked: number): Promise<HandList | null> {
+    if (await this.#app.device?.isUntouched()) return NONE;
     const result = await this.#app.request("GET /api/hands", { query: listQuery(this.filter, before) });
     if (result.ok) return result.value;
     if (asked === this.#asked) this.why = this.#app.reasonOf(result.failure);
