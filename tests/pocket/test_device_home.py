@@ -10,7 +10,8 @@ from feltroom.log.errors import StorageError
 from feltroom.pocket.backup import BackupRefused
 from feltroom.pocket.backup_import import Imported
 from feltroom.pocket.backup_progress import Progress
-from feltroom.pocket.device_home import DeviceHome
+from feltroom.pocket.device_home import DeviceHome, HouseClosed
+from feltroom.pocket.device_store import DeviceStore
 from feltroom.pocket.disk import DiskFull
 from tests.pocket.device_stores import refuse
 from tests.pocket.disks import DictDisk
@@ -143,3 +144,32 @@ def test_hands_that_are_in_memory_alone_are_not_lost_to_a_backup(replace: bool) 
         await again.house.close()
 
     run(scenario)
+
+
+@pytest.mark.parametrize("taken", [True, False])
+def test_a_house_that_does_not_open_again_is_no_refusal_of_a_backup(
+    monkeypatch: pytest.MonkeyPatch, taken: bool
+) -> None:
+    """Its page would be told that nothing has changed, and would wait for a house that is closed."""
+
+    async def scenario() -> None:
+        there, disk = await opened(), DictDisk()
+        await there.play()
+        data, here = await backup_of(there), await opened(disk)
+        if not taken:
+            disk.fault = refuse(DiskFull)
+        monkeypatch.setattr(DeviceStore, "open", unreadable)
+        with pytest.raises(HouseClosed):
+            await here.house.read_all(data, replace=False)
+        monkeypatch.undo()
+        disk.fault = lambda: None
+        again = await opened(disk)
+        assert len((await again.get("/api/hands"))["hands"]) == taken
+        for home in (again, there):
+            await home.house.close()
+
+    run(scenario)
+
+
+async def unreadable(*_: object, **__: object) -> DeviceStore:
+    raise StorageError("the rows cannot be read")

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 _logger = getLogger("feltroom.device")
 
 
+class HouseClosed(Exception):
+    """The house could not be opened again after it was closed for a backup; what is on the disk stays as it is."""
+
+
 class DeviceHome:
     """The device's house, over as many openings as it takes."""
 
@@ -91,6 +95,8 @@ class DeviceHome:
     async def read_all(self, file: "FileBytes", *, replace: bool, progress: "Progress | None" = None) -> "Imported":
         """Take a backup in and open the house anew; StorageError if it is not taken, and nothing is lost then.
 
+        HouseClosed if the house does not open, with what the backup has brought or without it: nobody can use it then.
+
         It can be cancelled until the file is known to be whole; BackupCancelled then.
 
         The house is closed meanwhile, since it must not write to what is being changed: but not before the file is
@@ -105,7 +111,13 @@ class DeviceHome:
             try:
                 return await self._put_in(backup, replace=replace)
             finally:
-                await self.open()
+                await self._open_again()
+
+    async def _open_again(self) -> None:
+        try:
+            await self.open()
+        except StorageError as error:  # which would say that the backup was refused
+            raise HouseClosed(str(error)) from error
 
     async def close(self) -> None:
         """Stop all tables and finish writing."""
