@@ -301,6 +301,7 @@ def test_until_it_begins_it_takes_one_table_of_the_house(tmp_path: Path, monkeyp
 async def enter_and_leave_until_refused(server: Server) -> tuple[str, int]:
     """The code with which somebody is refused who enters a tournament and leaves it, again and again, and how often."""
     ann, ben = await server.enter("Ann"), await server.enter("Ben")
+    server.stop_allowances()
     for house in {server.house, server.front}:
         house.limits.changes = Limiter(Rate(burst=1000, per_second=1.0), clock=lambda: 0.0)
     path = f"/api/tournaments/{await make_tournament(ann, plays=False)}/entrants"
@@ -308,7 +309,7 @@ async def enter_and_leave_until_refused(server: Server) -> tuple[str, int]:
     while (entered := await ben.call("POST", path)).status_code == 200:
         times += 1
         await ben.call("DELETE", f"{path}/{entered.json()['entrant']}")
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0.02)
     return str(entered.json()["code"]), times
 
 
