@@ -28,7 +28,7 @@ def finish(page: Page) -> None:
 def test_one_plays_on_from_the_replay_and_is_judged_in_the_end(open_phone: OpenPhone) -> None:
     page = replay_of_a_called_hand(open_phone)
     hands = page.request.get("/api/hands").json()
-    page.get_by_role("button", name="分享与导出").click()
+    page.locator(act("options")).click()
     page.locator(act("play-on")).click()
     finish(page)
     judged = page.locator(part("judged"))

@@ -3,7 +3,7 @@ import { LANGUAGES, loadLanguage } from "../src/lib/words/i18n";
 import type { WireEvent } from "../src/lib/protocol";
 import type { Stop } from "../src/lib/hands/replay";
 import type { HandReview, Reason, ReviewDecision, ReviewOption } from "../src/lib/http-types";
-import { bestWord, decisionAt, optionName, reasonOf, notSolved, rowsOf, signedBlinds, stopOf, termsOf, verdictOf } from "../src/lib/hands/review";
+import { bestWord, decisionAt, methodMeans, optionName, reasonOf, notSolved, rowsOf, signedBlinds, stopOf, termsOf, verdictOf } from "../src/lib/hands/review";
 import { REVIEW_WORDS } from "../src/lib/hands/review-words";
 import { CHINESE } from "./chinese";
 
@@ -74,6 +74,29 @@ describe("what could have been done", () => {
     expect(bestWord(CHINESE, decision({ options, best: 1, chosen: 1 }))).toBe(review.bestWithoutBluff);
     expect(bestWord(CHINESE, decision({ options, best: 2, chosen: 2 }))).toBeNull();
     expect(bestWord(CHINESE, decision({ options, best: 3, chosen: 3 }))).toBe(review.best);
+  });
+
+  it("names nothing best beside a bet with a higher estimate that is no bluff", () => {
+    const options = [option("fold", 0), option("check", 159), option("raise", 167)];
+    expect(bestWord(CHINESE, decision({ options, best: 1, chosen: 0 }))).toBeNull();
+  });
+
+  it("says why frequencies can add up to more than everything", () => {
+    const { glossary } = REVIEW_WORDS["zh-CN"];
+    const solved = decision({ method: "solved", options: [option("check", 1, { often: 0 }), option("raise", 2, { often: 0.77 }), option("raise", 3, { often: 0.98 })] });
+    expect(termsOf(CHINESE, solved)).toContain(glossary.oftenTwice);
+    expect(termsOf(CHINESE, { ...solved, method: "chart" })).toContain(glossary.oftenAlike);
+    const one = decision({ options: [option("check", 1, { often: 0.02 }), option("raise", 2, { often: 0.98 })] });
+    expect(termsOf(CHINESE, one)).toContain(glossary.often);
+    expect(termsOf(CHINESE, one)).not.toContain(glossary.oftenTwice);
+  });
+
+  it("does not call the chart of a table an exact solution between the blinds", () => {
+    const { methodsExplained } = REVIEW_WORDS["zh-CN"];
+    const chart = { seats: 6, game: "full", depth: 100, position: "CO", facing: "unopened" };
+    expect(methodMeans(CHINESE, decision({ method: "chart", chart }))).toBe(methodsExplained.tableChart);
+    expect(methodMeans(CHINESE, decision({ method: "chart", chart: { ...chart, seats: 2, game: "push-fold" } }))).toBe(methodsExplained.chart);
+    expect(methodMeans(CHINESE, decision({ method: "ranges", chart }))).toBe(methodsExplained.ranges);
   });
 
   it("has a name by what it is at that moment", () => {

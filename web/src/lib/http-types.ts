@@ -1164,8 +1164,8 @@ export interface SolvedCombo {
 
 /** The hands of the player at `seat` against the one at `other`; the boldest move comes first.
  *
- * `chosen` is the place of what was done, and `own` are the asker's cards if the decision was theirs. If it is `rare`,
- * the hand came here by something that the solution hardly ever does. */
+ * `chosen` is the place of what was done, null for a fold where a check was free. `own` are the asker's cards if the
+ * decision was theirs. If it is `rare`, the hand came here by something that the solution hardly ever does. */
 export interface SolvedSpot {
   readonly seat: number;
   readonly other: number;
@@ -1175,7 +1175,7 @@ export interface SolvedSpot {
   readonly price: number;
   readonly bigBlind: number;
   readonly moves: readonly SolvedMove[];
-  readonly chosen: number;
+  readonly chosen: number | null;
   readonly own: readonly [string, string] | null;
   readonly combos: readonly SolvedCombo[];
   readonly rare: boolean;

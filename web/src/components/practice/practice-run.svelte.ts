@@ -30,7 +30,7 @@ export class PracticeRun implements Acting {
   answer: Practice | null = $state.raw(null);
   /** What was decided since the spot, judged; null until it is over. */
   verdict: HandReview | null = $state.raw(null);
-  /** Why it cannot go on. */
+  /** Why it cannot go on, or has no verdict. */
   failed: string | null = $state.raw(null);
   readonly #states: readonly TableState[] = $derived.by(() =>
     this.answer === null ? [] : replayStates(practiceStart(this.#spot.hand), this.answer.events, this.answer.made, this.answer.chances),
@@ -65,6 +65,12 @@ export class PracticeRun implements Acting {
     if (answer === null) return;
     this.#shown = answer.spot;
     this.#follow(answer);
+  }
+
+  /** Ask again for what did not come: the verdict if it is over, else the cards. */
+  async again(): Promise<void> {
+    if (this.answer?.over === true) await this.#judge();
+    else await this.begin();
   }
 
   /** Nothing moves any more. */
@@ -122,6 +128,7 @@ export class PracticeRun implements Acting {
 
   async #judge(): Promise<void> {
     const { answer } = this;
+    this.failed = null;
     const judged = await this.#request(this.#moves, true);
     if (this.answer !== answer) return;
     if (judged.ok) this.verdict = judged.value.review;

@@ -47,6 +47,7 @@ const zhCN = {
   methods: { chart: "求解图表", solved: "已求解", ranges: "范围模型" },
   methodsExplained: {
     chart: "小盲对大盲、筹码不超过 25 BB：精确解，谁换打法都不会多赢。",
+    tableChart: "翻前图表：按人数、位置和筹码深度求解的简化游戏，这里与范围模型结论一致。图表只说一手牌多常这样打；EV 是范围模型估的。",
     solved: "转牌或河牌只剩两人：求解器把双方范围里的每手牌反复打，直到谁换打法都赢不了多少。范围本身仍是估计。",
     ranges: "估算：从对手行动所支持的范围里抽样，对手如何回应是假定的。",
   },
@@ -58,9 +59,11 @@ const zhCN = {
     needs: "需要：跟注不亏所需的胜率，即跟注额除以跟注后的底池（底池赔率）。",
     value: "EV（期望值）：从这个决定起，一种打法平均赢或输多少。弃牌为 0；损失是与最佳打法的差。",
     blinds: "BB：大盲。2 BB 就是两个大盲。",
-    often: "打法旁的百分比：求解结果用这手牌这样打的频率。",
+    often: "打法旁的百分比：求解结果或图表用这手牌这样打的频率。",
+    oftenAlike: "图表只有一种加注大小，相近的加注都标这个频率。",
+    oftenTwice: "河牌用两组略有不同的范围各解一次，这里取较高的频率，所以合计可能超过 100%。",
     bluff: "诈唬：被跟就亏、要靠对手弃牌的下注或加注。",
-    range: "范围：一名玩家做过这些行动后可能拿的牌；越亮越有可能。",
+    range: "范围：一名玩家做过这些行动后可能拿的牌；越绿越有可能。",
   },
   pot: "底池 {pot}",
   bar: "胜率约 {equity} · 需要 {required}",
@@ -76,7 +79,7 @@ const zhCN = {
   goTo: "回放这一步",
   how: "怎么估算的？",
   howText:
-    "只用你当时看得到的牌。盲注之间、不超过 25 BB 时用求解图表，转牌和河牌只剩两人时用求解器，每个评价都注明用了哪一种；其余为估算。对手的范围由他们到那时为止的行动推出，与机器人所用的模型相同；从中抽样 {samples} 次，所有打法用同一批样本。对手回应之后假定不再下注，翻牌后也没有人再加注，位置和后面的街按系数折算；弃牌记 0。没打出的诈唬从不算失误。只有损失同时超过门槛和抽样误差时才算有问题。",
+    "只用你当时看得到的牌。盲注之间、不超过 25 BB 时用求解图表，翻前的其他决定对照图表，转牌和河牌只剩两人时用求解器，每个评价都注明用了哪一种；其余为估算。对手的范围由他们到那时为止的行动推出，与机器人所用的模型相同；从中抽样 {samples} 次，所有打法用同一批样本。对手回应之后假定不再下注，翻牌后也没有人再加注，位置和后面的街按系数折算；弃牌记 0。没打出的诈唬从不算失误。只有损失同时超过门槛和抽样误差时才算有问题。",
   deckKnown: "范围已按这张桌的密集牌堆加权。",
   deckUnknown: "已读不到这张桌的牌堆设置，这里按普通牌堆估算。",
 };
@@ -129,6 +132,7 @@ const zhTW: ReviewWords = {
   methods: { chart: "求解圖表", solved: "已求解", ranges: "範圍模型" },
   methodsExplained: {
     chart: "小盲對大盲、籌碼不超過 25 BB：精確解，誰換打法都不會多贏。",
+    tableChart: "翻前圖表：依人數、位置和籌碼深度求解的簡化遊戲，這裡與範圍模型結論一致。圖表只說一手牌多常這樣打；EV 由範圍模型估算。",
     solved: "轉牌或河牌只剩兩人：求解器把雙方範圍裡的每手牌反覆打，直到誰換打法都贏不了多少。範圍本身仍是估計。",
     ranges: "估算：從對手行動所支持的範圍裡抽樣，對手如何回應是假定的。",
   },
@@ -140,9 +144,11 @@ const zhTW: ReviewWords = {
     needs: "需要：跟注不虧所需的勝率，即跟注額除以跟注後的底池（底池賠率）。",
     value: "EV（期望值）：從這個決定起，一種打法平均贏或輸多少。棄牌為 0；損失是與最佳打法的差。",
     blinds: "BB：大盲。2 BB 就是兩個大盲。",
-    often: "打法旁的百分比：求解結果用這手牌這樣打的頻率。",
+    often: "打法旁的百分比：求解結果或圖表用這手牌這樣打的頻率。",
+    oftenAlike: "圖表只有一種加注大小，相近的加注都標這個頻率。",
+    oftenTwice: "河牌用兩組略有不同的範圍各解一次，這裡取較高的頻率，所以合計可能超過 100%。",
     bluff: "詐唬：被跟就虧、要靠對手棄牌的下注或加注。",
-    range: "範圍：一名玩家做過這些行動後可能拿的牌；越亮越有可能。",
+    range: "範圍：一名玩家做過這些行動後可能拿的牌；越綠越有可能。",
   },
   pot: "底池 {pot}",
   bar: "勝率約 {equity} · 需要 {required}",
@@ -158,7 +164,7 @@ const zhTW: ReviewWords = {
   goTo: "重播這一步",
   how: "怎麼估算的？",
   howText:
-    "只用你當時看得到的牌。盲注之間、不超過 25 BB 時用求解圖表，轉牌和河牌只剩兩人時用求解器，每個評價都註明用了哪一種；其餘為估算。對手的範圍由他們到那時為止的行動推出，與機器人所用的模型相同；從中抽樣 {samples} 次，所有打法用同一批樣本。對手回應之後假定不再下注，翻牌後也沒有人再加注，位置和後面的街依係數折算；棄牌記 0。沒打出的詐唬從不算失誤。只有損失同時超過門檻和抽樣誤差時才算有問題。",
+    "只用你當時看得到的牌。盲注之間、不超過 25 BB 時用求解圖表，翻前的其他決定對照圖表，轉牌和河牌只剩兩人時用求解器，每個評價都註明用了哪一種；其餘為估算。對手的範圍由他們到那時為止的行動推出，與機器人所用的模型相同；從中抽樣 {samples} 次，所有打法用同一批樣本。對手回應之後假定不再下注，翻牌後也沒有人再加注，位置和後面的街依係數折算；棄牌記 0。沒打出的詐唬從不算失誤。只有損失同時超過門檻和抽樣誤差時才算有問題。",
   deckKnown: "範圍已依這張桌的密集牌堆加權。",
   deckUnknown: "已讀不到這張桌的牌堆設定，這裡以普通牌堆估算。",
 };
@@ -217,6 +223,7 @@ const ja: ReviewWords = {
   methods: { chart: "解析チャート", solved: "ソルバー", ranges: "レンジモデル" },
   methodsExplained: {
     chart: "SB対BB、25 BB 以下の厳密解です。どちらもプレイを変えて得をすることはありません。",
+    tableChart: "プリフロップチャート：人数・ポジション・スタックごとに解いた簡略化したゲームで、ここではレンジモデルと結論が一致しています。チャートが示すのはプレイする頻度だけで、EVはレンジモデルの見積もりです。",
     solved: "ターンかリバーで2人の場面：双方のレンジの全ハンドを、プレイを変えてもほとんど得をしなくなるまで解きました。レンジ自体は推定です。",
     ranges: "見積もり：相手のアクションから推定したレンジをサンプリングし、ベットへの応答は仮定しています。",
   },
@@ -228,9 +235,11 @@ const ja: ReviewWords = {
     needs: "必要（勝率）：コールが損にならない勝率。コール額 ÷ コール後のポット（ポットオッズ）です。",
     value: "EV（期待値）：このアクションから先、その選択で平均いくら勝つか負けるか。フォールドは 0。損失は最善の選択との差です。",
     blinds: "BB：ビッグブラインド。2 BB はその2倍です。",
-    often: "選択の横の％：解がこのハンドでそうプレイする頻度。",
+    often: "選択の横の％：解またはチャートがこのハンドでそうプレイする頻度。",
+    oftenAlike: "チャートのレイズ額は1種類で、近い額のレイズにはすべて同じ頻度を示します。",
+    oftenTwice: "リバーは少し違う2組のレンジで1回ずつ解き、高いほうの頻度を示すので、合計が100%を超えることがあります。",
     bluff: "ブラフ：コールされると負け、相手のフォールドが頼りのベットやレイズ。",
-    range: "レンジ：アクションから考えられるホールカードの組み合わせ。明るいほど可能性が高い。",
+    range: "レンジ：アクションから考えられるホールカードの組み合わせ。緑が濃いほど可能性が高い。",
   },
   pot: "ポット {pot}",
   bar: "勝率 約 {equity} · 必要 {required}",
@@ -246,7 +255,7 @@ const ja: ReviewWords = {
   goTo: "この場面をリプレイ",
   how: "どう見積もる？",
   howText:
-    "その時あなたに見えていたカードだけを使います。25 BB 以下のブラインド同士は解析チャート、2人のターンとリバーはソルバーを使い、どれを使ったかを評価ごとに示します。それ以外は見積もりです。相手のレンジはその時点までのアクションから推定し、ボットと同じモデルです。そこから {samples}回サンプリングし、すべての選択を同じサンプルで比べます。相手の応答後は誰もベットせず、フロップ以降は再レイズもないとし、ポジションと残りのストリートは係数で補正します。フォールドは 0。打たなかったブラフはミスに数えません。損失が基準とサンプリング誤差の両方を超えたときだけ指摘します。",
+    "その時あなたに見えていたカードだけを使います。25 BB 以下のブラインド同士は解析チャート、ほかのプリフロップはチャートとの照合、2人のターンとリバーはソルバーを使い、どれを使ったかを評価ごとに示します。それ以外は見積もりです。相手のレンジはその時点までのアクションから推定し、ボットと同じモデルです。そこから {samples}回サンプリングし、すべての選択を同じサンプルで比べます。相手の応答後は誰もベットせず、フロップ以降は再レイズもないとし、ポジションと残りのストリートは係数で補正します。フォールドは 0。打たなかったブラフはミスに数えません。損失が基準とサンプリング誤差の両方を超えたときだけ指摘します。",
   deckKnown: "レンジはこのテーブルのデンスデッキで重み付けしています。",
   deckUnknown: "このテーブルのデッキ設定が読めないため、通常のデッキとして見積もります。",
 };
@@ -301,6 +310,7 @@ const en: ReviewWords = {
   methods: { chart: "Solved chart", solved: "Solved", ranges: "Range model" },
   methodsExplained: {
     chart: "Small blind against big blind with up to 25 BB: an exact solution. Nobody gains by playing differently.",
+    tableChart: "A preflop chart for this number of players, position and stack: the solution of a simplified game. Here it agrees with the range model. It says how often a hand is played; the EVs are the range model's estimates.",
     solved: "Two players on the turn or river: a solver played every hand of both ranges until neither could gain much by playing differently. The ranges are still estimates.",
     ranges: "An estimate: samples from the ranges that the others' actions support, with assumed responses to a bet.",
   },
@@ -312,9 +322,11 @@ const en: ReviewWords = {
     needs: "Needs: the equity at which a call breaks even, which is its price divided by the pot after the call (pot odds).",
     value: "EV (expected value): what an option wins or loses on average from this decision on. A fold is 0. The loss is the difference from the best option.",
     blinds: "BB: big blinds. 2 BB is twice the big blind.",
-    often: "Percentage next to an option: how often the solution plays it with this hand.",
+    often: "Percentage next to an option: how often the solution or the chart plays it with this hand.",
+    oftenAlike: "The chart has one raise size; every raise near it shows its percentage.",
+    oftenTwice: "A river is solved twice, with slightly different ranges, and the higher figure is shown, so together they can exceed 100%.",
     bluff: "Bluff: a bet or raise that loses when called and relies on folds.",
-    range: "Range: the hands a player can have, given what they did; the brighter, the likelier.",
+    range: "Range: the hands a player can have, given what they did; the greener, the likelier.",
   },
   pot: "pot {pot}",
   bar: "equity about {equity} · needs {required}",
@@ -330,7 +342,7 @@ const en: ReviewWords = {
   goTo: "replay this step",
   how: "How is this estimated?",
   howText:
-    "Only from cards you could see at that moment. Between the blinds with up to 25 BB a solved chart answers, and on the turn and river between two players a solver; each verdict says which. The rest is estimated. The others' ranges follow from what they had done by then, with the model that the bots use; {samples} samples from them meet every option alike. After the others have answered nobody bets any more (from the flop on nobody raises again either), and factors stand for position and streets to come; a fold is 0. A bluff not made is never a mistake. A decision is flagged only if its loss exceeds both a threshold and the error of sampling.",
+    "Only from cards you could see at that moment. Between the blinds with up to 25 BB a solved chart answers, other preflop decisions are compared with a chart, and on the turn and river between two players a solver; each verdict says which. The rest is estimated. The others' ranges follow from what they had done by then, with the model that the bots use; {samples} samples from them meet every option alike. After the others have answered nobody bets any more (from the flop on nobody raises again either), and factors stand for position and streets to come; a fold is 0. A bluff not made is never a mistake. A decision is flagged only if its loss exceeds both a threshold and the error of sampling.",
   deckKnown: "The ranges are weighted by this table's Dense Deck.",
   deckUnknown: "What this table deals from cannot be read any more; an ordinary deck is assumed.",
 };
