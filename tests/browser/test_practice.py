@@ -32,7 +32,7 @@ def test_one_plays_on_from_the_replay_and_is_judged_in_the_end(open_phone: OpenP
     page.locator(act("play-on")).click()
     finish(page)
     judged = page.locator(part("judged"))
-    expect(judged).to_contain_text("这次：")
+    expect(judged).to_contain_text("个决定")
     page.locator(act("verdict")).click()
     expect(page.locator(f"{part('verdict')} [data-decision]").first).to_be_visible()
     assert audit(page, "the verdict on a practice") == []
@@ -61,3 +61,6 @@ def test_a_flagged_decision_is_taken_again_on_a_small_phone(open_phone: OpenPhon
         assert key.evaluate("one => one.scrollWidth <= one.clientWidth")
     page.locator(act("verdict")).click()
     expect(page.locator(part("before"))).to_be_visible()
+    page.keyboard.press("Escape")
+    page.locator(act("done")).click()
+    expect(page.locator("[data-decision].current")).to_be_in_viewport()

@@ -3,7 +3,7 @@ import { LANGUAGES, loadLanguage } from "../src/lib/words/i18n";
 import type { WireEvent } from "../src/lib/protocol";
 import type { Stop } from "../src/lib/hands/replay";
 import type { HandReview, Reason, ReviewDecision, ReviewOption } from "../src/lib/http-types";
-import { bestWord, decisionAt, methodMeans, optionName, reasonOf, notSolved, rowsOf, signedBlinds, stopOf, termsOf, verdictOf } from "../src/lib/hands/review";
+import { bestWord, decisionAt, methodMeans, optionName, reasonOf, notSolved, rowsOf, signedBlinds, stopOf, termsOf, verdictOf, worstGrade } from "../src/lib/hands/review";
 import { REVIEW_WORDS } from "../src/lib/hands/review-words";
 import { CHINESE } from "./chinese";
 
@@ -106,6 +106,14 @@ describe("what could have been done", () => {
     expect(optionName(CHINESE, raise, decision({ price: 0, street: "preflop" }))).toBe("加注到 240");
     expect(optionName(CHINESE, raise, decision({ stack: 240 }))).toBe("全下 240");
     expect(optionName(CHINESE, option("call", 1, { cost: 1060 }), decision())).toBe("跟注 1,060");
+  });
+});
+
+describe("the grade of several decisions", () => {
+  it("is the worst of them", () => {
+    expect(worstGrade([decision({ grade: "good" }), decision({ grade: "better" }), decision({ grade: "unsure" })])).toBe("better");
+    expect(worstGrade([decision({ grade: "good" }), decision({ grade: "mistake" })])).toBe("mistake");
+    expect(worstGrade([])).toBeUndefined();
   });
 });
 

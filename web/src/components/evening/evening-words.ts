@@ -10,6 +10,8 @@ export interface EveningWords {
   readonly earned: string;
   readonly earnedHint: string;
   readonly cost: string;
+  /** Of a session that has more hands than are looked at. */
+  readonly newest: string;
   readonly noneCostly: string;
   readonly noneEarned: string;
   readonly looking: string;
@@ -27,6 +29,7 @@ export const EVENING_WORDS: Readonly<Record<Language, EveningWords>> = {
     earned: "收益最大的决定",
     earnedHint: "比第二好的打法多赚的，单位 BB",
     cost: "可以改进的决定一共约损失 {cost} BB",
+    newest: "只看了这一场最近的 {hands} 手",
     noneCostly: "没有发现明显的错误",
     noneEarned: "没有特别突出的决定",
     looking: "已看 {reviewed} / {hands} 手…",
@@ -42,6 +45,7 @@ export const EVENING_WORDS: Readonly<Record<Language, EveningWords>> = {
     earned: "收益最大的決定",
     earnedHint: "比第二好的打法多賺的，單位 BB",
     cost: "可以改進的決定總共約損失 {cost} BB",
+    newest: "只看了這一場最近的 {hands} 手",
     noneCostly: "沒有發現明顯的錯誤",
     noneEarned: "沒有特別突出的決定",
     looking: "已看 {reviewed} / {hands} 手…",
@@ -57,6 +61,7 @@ export const EVENING_WORDS: Readonly<Record<Language, EveningWords>> = {
     earned: "いちばん得をした判断",
     earnedHint: "次善の選択との差（BB）",
     cost: "改善できる判断の損失は合計で約 {cost} BB",
+    newest: "このセッションの直近{hands}ハンドだけを確認しました",
     noneCostly: "はっきりしたミスはありませんでした",
     noneEarned: "目立って得をした判断はありませんでした",
     looking: "{reviewed} / {hands}ハンドを確認中…",
@@ -72,6 +77,7 @@ export const EVENING_WORDS: Readonly<Record<Language, EveningWords>> = {
     earned: "The decision that earned most",
     earnedHint: "What it is worth above the next best choice, in BB",
     cost: "Decisions that could be better cost about {cost} BB in all",
+    newest: "Only the newest {hands} hands of the session were looked at",
     noneCostly: "No clear mistakes",
     noneEarned: "No decision stands out",
     looking: "Looked at {reviewed} of {hands} {hands:hand|hands}…",

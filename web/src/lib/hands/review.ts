@@ -73,8 +73,16 @@ export function canBeSolved({ model }: HandReview, { street, ranges }: ReviewDec
   return (street === "turn" || street === "river") && ranges.length === 1 && model.mode === "standard";
 }
 
+/** The worst first. */
+const GRADES = ["mistake", "better", "unsure", "good"] as const;
+
 /** Whether something else would have been better. */
 export const isFlagged = (decision: ReviewDecision): boolean => decision.grade === "better" || decision.grade === "mistake";
+
+/** The worst grade of some decisions, from good to mistake; undefined if there are none. */
+export function worstGrade(decisions: readonly ReviewDecision[]): ReviewDecision["grade"] | undefined {
+  return GRADES.find((grade) => decisions.some((decision) => decision.grade === grade));
+}
 
 /** The stop of a replay at which a decision is made; null if it has none. */
 export function stopOf(stops: readonly Stop[], decision: ReviewDecision): number | null {
