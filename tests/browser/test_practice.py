@@ -38,7 +38,10 @@ def test_one_plays_on_from_the_replay_and_is_judged_in_the_end(open_phone: OpenP
     assert audit(page, "the verdict on a practice") == []
     page.keyboard.press("Escape")
     page.locator(act("once")).click()
-    expect(page.locator(act("main"))).to_be_visible()
+    expect(page.locator(f"{SCREEN} {act('raise')}:not([aria-disabled])")).to_be_visible()
+    page.locator(act("raise")).dblclick()  # the second tap does not confirm, nor does one on the key that closes fold
+    page.locator(act("close")).dblclick()
+    expect(page.locator(f"{SCREEN} {act('raise')}:not([aria-disabled])")).to_be_visible()
     page.go_back()
     expect(page.locator('[data-screen="replay"]')).to_be_visible()
     assert page.request.get("/api/hands").json() == hands

@@ -118,9 +118,14 @@ export class PracticeRun implements Acting {
     else this.#timer = setTimeout(show, pause);
   }
 
-  /** All is in view: the keys come, and rest for a moment, so that a finger on its way does nothing. */
+  /** All is in view: the keys come. */
   #arrive(): void {
     this.#shown = this.answer?.events.length ?? 0;
+    this.rest();
+  }
+
+  /** Keys that have just come rest for a moment, so that a finger on its way does nothing. */
+  rest(): void {
     this.resting = true;
     clearTimeout(this.#restTimer);
     this.#restTimer = setTimeout(() => (this.resting = false), GUARD_MS);
