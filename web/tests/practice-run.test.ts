@@ -26,6 +26,16 @@ function practice() {
 
 const settled = () => new Promise((done) => setTimeout(done));
 
+it("goes no further when it is left while the cards are on their way", async () => {
+  const { run, asked } = practice();
+  const begun = run.begin();
+  run.end();
+  await begun;
+  await settled();
+  expect(run.answer).toBeNull();
+  expect(asked).toEqual([false]);
+});
+
 describe("a practice that is over", () => {
   it("is judged", async () => {
     const { run, asked } = practice();

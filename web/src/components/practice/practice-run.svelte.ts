@@ -13,6 +13,7 @@ import type { AppStore } from "../../state/app.svelte";
 
 const LATE_MS = 700;
 const SEEDS = 2 ** 31;
+const NOBODY = -1;
 /** Bots are watched, not waited for. */
 const SPEED = 2;
 
@@ -44,7 +45,7 @@ export class PracticeRun implements Acting {
   readonly isCaughtUp: boolean = $derived(this.answer !== null && this.#shown >= this.answer.events.length);
   #app: AppStore;
   #spot: Spot;
-  #seed = 0;
+  #seed = NOBODY;
   #moves: readonly PracticeMove[] = [];
   #restTimer: ReturnType<typeof setTimeout> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -73,8 +74,9 @@ export class PracticeRun implements Acting {
     else await this.begin();
   }
 
-  /** Nothing moves any more. */
+  /** Nothing moves any more, and what is on its way comes to nobody. */
   end(): void {
+    this.#seed = NOBODY;
     clearTimeout(this.#timer);
     clearTimeout(this.#lateTimer);
     clearTimeout(this.#restTimer);
@@ -135,7 +137,7 @@ export class PracticeRun implements Acting {
     const { answer } = this;
     this.failed = null;
     const judged = await this.#request(this.#moves, true);
-    if (this.answer !== answer) return;
+    if (this.answer !== answer || this.#seed === NOBODY) return;
     if (judged.ok) this.verdict = judged.value.review;
     else this.failed = this.#app.reasonOf(judged.failure);
   }
