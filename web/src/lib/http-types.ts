@@ -1777,7 +1777,7 @@ export interface Endpoints {
   readonly "GET /api/hands/{table}/{hand}/solution": { readonly parameters: "table" | "hand"; readonly query: "seq"; readonly body: null; readonly answer: HandSolution; };
   /** Play one of my hands on from some moment, against bots; nothing of it is kept. */
   readonly "POST /api/hands/{table}/{hand}/practice": { readonly parameters: "table" | "hand"; readonly query: never; readonly body: AskPractice; readonly answer: Practice; };
-  /** What my decisions at a table cost and earned, of my newest 150 hands there then; a call goes on for a second. */
+  /** What my decisions at a table cost and earned, of my newest 150 hands then; a call goes on for a second. */
   readonly "GET /api/evening": { readonly parameters: never; readonly query: "table" | "since" | "until"; readonly body: null; readonly answer: Evening; };
   /** What a sit-and-go was for me, without the luck of run-outs. */
   readonly "GET /api/tables/{table}/result": { readonly parameters: "table"; readonly query: never; readonly body: null; readonly answer: TournamentResult; };

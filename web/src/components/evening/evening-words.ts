@@ -77,7 +77,7 @@ export const EVENING_WORDS: Readonly<Record<Language, EveningWords>> = {
     earned: "The decision that earned most",
     earnedHint: "What it is worth above the best choice of another kind (fold, check or call, bet or raise), in BB",
     cost: "Decisions that could be better cost about {cost} BB in all",
-    newest: "Only the newest {hands} hands of the session were looked at",
+    newest: "Looked at only the newest {hands} {hands:hand|hands} of the session",
     noneCostly: "No clear mistakes",
     noneEarned: "No decision stands out",
     looking: "Looked at {reviewed} of {hands} {hands:hand|hands}…",
