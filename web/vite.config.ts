@@ -31,7 +31,7 @@ function comesWithTable(id: string, modules: Modules, seen = new Set<string>()):
 /** What some screens share, in one file each: pieces of screens, fields of forms, words of sessions and of decisions. */
 const TOGETHER = [
   { name: "kit", modules: /\/components\/(kit\/|notes\/note-colours\.)/ },
-  { name: "form", modules: /\/(components\/form\/|lib\/lobby\/blind-pair\.)/ },
+  { name: "form", modules: /\/(components\/form\/|lib\/lobby\/blind-pair\.|FilterChips\.)/ },
   { name: "sessions", modules: /\/components\/(evening\/evening-words|statistics\/(statistics-words|explained-words|ExplainedRow))\./ },
   { name: "review", modules: /\/(lib\/hands\/(review|review-words|solution|evening)|components\/history\/Meaning)\./ },
 ] as const;
