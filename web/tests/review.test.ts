@@ -3,7 +3,7 @@ import { LANGUAGES, loadLanguage } from "../src/lib/words/i18n";
 import type { WireEvent } from "../src/lib/protocol";
 import type { Stop } from "../src/lib/hands/replay";
 import type { HandReview, Reason, ReviewDecision, ReviewOption } from "../src/lib/http-types";
-import { bestWord, decisionAt, methodMeans, optionName, reasonOf, notSolved, rowsOf, signedBlinds, stopOf, termsOf, verdictOf, worstGrade } from "../src/lib/hands/review";
+import { bestWord, blinds, decisionAt, methodMeans, optionName, reasonOf, notSolved, rowsOf, signedBlinds, stopOf, termsOf, verdictOf, worstGrade } from "../src/lib/hands/review";
 import { REVIEW_WORDS } from "../src/lib/hands/review-words";
 import { CHINESE } from "./chinese";
 
@@ -149,6 +149,7 @@ describe("words", () => {
   it("write values in big blinds to one decimal, and nothing without a sign", () => {
     expect(signedBlinds(CHINESE, 18, 10)).toBe("+1.8");
     expect(signedBlinds(CHINESE, -18, 10)).toBe("−1.8");
+    expect([blinds(CHINESE, 232.5, 10), signedBlinds(CHINESE, -232.5, 10)]).toEqual(["23.3", "−23.3"]);
     expect(signedBlinds(CHINESE, -0.2, 10)).toBe("0");
   });
 });

@@ -99,12 +99,17 @@ export const percent = (part: number): string => `${String(Math.round(100 * part
 
 /** Chips in big blinds, to one decimal. */
 export function blinds(i18n: I18n, chips: number, bigBlind: number): string {
-  return i18n.number(Math.round((10 * chips) / Math.max(1, bigBlind)) / 10 || 0);
+  return i18n.number(inBlinds(chips, bigBlind));
 }
 
 /** The same with its sign. */
 export function signedBlinds(i18n: I18n, chips: number, bigBlind: number): string {
-  return i18n.signed(Math.round((10 * chips) / Math.max(1, bigBlind)) / 10 || 0);
+  return i18n.signed(inBlinds(chips, bigBlind));
+}
+
+/** What is lost is rounded as what is won: a cost is the same figure with a minus and without. */
+function inBlinds(chips: number, bigBlind: number): number {
+  return (Math.sign(chips) * Math.round((10 * Math.abs(chips)) / Math.max(1, bigBlind))) / 10 || 0;
 }
 
 /** What a player does with an option. */
