@@ -28,6 +28,14 @@ function comesWithTable(id: string, modules: Modules, seen = new Set<string>()):
   return importers.some((one) => one.endsWith("/screens/Table.svelte") || comesWithTable(one, modules, seen));
 }
 
+/** What some screens share, in one file each: pieces of screens, fields of forms, words of sessions and of decisions. */
+const TOGETHER = [
+  { name: "kit", modules: /\/components\/(kit\/|notes\/note-colours\.)/ },
+  { name: "form", modules: /\/(components\/form\/|lib\/lobby\/blind-pair\.|FilterChips\.)/ },
+  { name: "sessions", modules: /\/components\/(evening\/evening-words|statistics\/(statistics-words|explained-words|ExplainedRow))\./ },
+  { name: "review", modules: /\/(lib\/hands\/(review|review-words|solution|evening)|components\/history\/Meaning)\./ },
+] as const;
+
 export default defineConfig({
   // The site works from any folder of any host; the server of a room makes the addresses of its page absolute.
   base: "./",
@@ -46,8 +54,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // What comes with the page is one file, and so is what a table needs: each packs better than many, however much of it
-    // other screens share. The fields of forms and the pieces of screens are small
-    // and come together, so the page has fewer names to list.
+    // other screens share. Small things that some screens share come together, so the page has fewer names to list.
     rolldownOptions: {
       checks: { bundlerTimings: false },
       output: {
@@ -55,7 +62,7 @@ export default defineConfig({
           groups: [
             { name: (id, modules) => (isInFirstLoad(id, modules) ? "first-load" : null), priority: 2 },
             { name: (id, modules) => (comesWithTable(id, modules) ? "Felt" : null), priority: 1 },
-            { name: (id) => /\/components\/(form|kit)\//.exec(id)?.[1] ?? null, priority: 0 },
+            { name: (id) => TOGETHER.find(({ modules }) => modules.test(id))?.name ?? null, priority: 0 },
           ],
         },
       },

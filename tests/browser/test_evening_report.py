@@ -25,4 +25,8 @@ def test_the_report_of_a_session_leads_to_the_review_of_its_worst_decision(
     assert audit(page, "a session's report") == []
     worst.click()
     expect(page.locator('[data-screen="replay"]')).to_be_visible()
-    expect(page.locator("[data-decision].current")).to_have_count(1)
+    expect(page.locator("[data-decision].current")).to_be_in_viewport()
+    page.keyboard.press("Escape")
+    expect(page.locator(part("sheet"))).to_have_count(0)
+    page.locator('[data-screen="replay"] header button').first.click()
+    expect(worst).to_be_visible()

@@ -28,17 +28,20 @@ def finish(page: Page) -> None:
 def test_one_plays_on_from_the_replay_and_is_judged_in_the_end(open_phone: OpenPhone) -> None:
     page = replay_of_a_called_hand(open_phone)
     hands = page.request.get("/api/hands").json()
-    page.get_by_role("button", name="分享与导出").click()
+    page.locator(act("options")).click()
     page.locator(act("play-on")).click()
     finish(page)
     judged = page.locator(part("judged"))
-    expect(judged).to_contain_text("这次：")
+    expect(judged).to_contain_text("个决定")
     page.locator(act("verdict")).click()
     expect(page.locator(f"{part('verdict')} [data-decision]").first).to_be_visible()
     assert audit(page, "the verdict on a practice") == []
     page.keyboard.press("Escape")
     page.locator(act("once")).click()
-    expect(page.locator(act("main"))).to_be_visible()
+    expect(page.locator(f"{SCREEN} {act('raise')}:not([aria-disabled])")).to_be_visible()
+    page.locator(act("raise")).dblclick()  # the second tap does not confirm, nor does one on the key that closes fold
+    page.locator(act("close")).dblclick()
+    expect(page.locator(f"{SCREEN} {act('raise')}:not([aria-disabled])")).to_be_visible()
     page.go_back()
     expect(page.locator('[data-screen="replay"]')).to_be_visible()
     assert page.request.get("/api/hands").json() == hands
@@ -61,3 +64,6 @@ def test_a_flagged_decision_is_taken_again_on_a_small_phone(open_phone: OpenPhon
         assert key.evaluate("one => one.scrollWidth <= one.clientWidth")
     page.locator(act("verdict")).click()
     expect(page.locator(part("before"))).to_be_visible()
+    page.keyboard.press("Escape")
+    page.locator(act("done")).click()
+    expect(page.locator("[data-decision].current")).to_be_in_viewport()

@@ -10,6 +10,7 @@ import pytest
 
 from feltroom.analysis.review.vocabulary import Grade, Method, Reason
 from feltroom.contract.http.review import ReviewDecision, ReviewOption
+from feltroom.rooms.evenings import evenings
 from feltroom.rooms.evenings.quick_look import cost_of, gain_of
 from tests.server.evening import play_hand
 from tests.server.harness import Guest, act_passively, serving
@@ -72,6 +73,21 @@ def test_the_worst_decisions_are_those_of_the_reviews(tmp_path: Path) -> None:
             assert (nothing["hands"], nothing["costly"], nothing["earned"]) == (0, [], None)
             refused = await ben.guest.call("GET", "/api/evening")
             assert refused.json() == {"code": "bad_field", "path": "table"}
+
+    asyncio.run(scenario())
+
+
+def test_an_older_session_is_told_whatever_was_played_after_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(evenings, "MOST_HANDS", 1)
+
+    async def scenario() -> None:
+        async with serving(tmp_path, entropy=Random(5).randbytes) as server:
+            table, anna, ben = await two_at_a_table(server)
+            for number in range(2):
+                await play_hand(anna, ben, first=number == 0)
+            newer, older = (await ben.guest.get("/api/hands"))["hands"]
+            assert older["began"] < newer["began"]
+            assert (await told(ben.guest, f"?table={table}&until={older['began']}"))["hands"] == 1
 
     asyncio.run(scenario())
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.marks import long_only
 from tests.server.evening import fold, play_hand, three_at_a_table, truth_of
-from tests.server.harness import Guest, serving
+from tests.server.harness import Guest, act_passively, serving
 from tests.server.test_review import two_at_a_table
 
 pytestmark = pytest.mark.slow  # streets are solved
@@ -77,6 +77,23 @@ def test_a_river_between_two_of_three_opens_solved(tmp_path: Path) -> None:
                 held = next(one for one in found["spot"]["combos"] if one["cards"] == found["spot"]["own"])
                 assert held["weight"] > 0
                 assert max(one["weight"] for one in found["spot"]["combos"]) == 1
+
+    asyncio.run(scenario())
+
+
+def test_a_fold_where_a_check_was_free_opens_solved_without_it(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path, entropy=Random(1).randbytes) as server:
+            table, anna, ben = await two_at_a_table(server)
+            # Three streets of two decisions lie before the river.
+            anna.choose = ben.choose = lambda turn: fold(turn) if turn["decision"] >= 6 else act_passively(turn)
+            await play_hand(anna, ben, first=True)
+            given_up = of_street(await anna.guest.get(f"/api/hands/{table}/1"), "river")[0]
+            assert given_up["type"] == "folded"
+            person = anna if given_up["seat"] == anna.seat else ben
+            found = await solved(person.guest, table, given_up["seq"])
+            assert found["why"] is None and found["spot"]["chosen"] is None
+            assert "check" in [move["kind"] for move in found["spot"]["moves"]]
 
     asyncio.run(scenario())
 

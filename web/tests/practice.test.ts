@@ -25,6 +25,8 @@ describe.each(STREAMS)("playing on in %s", (name) => {
     for (const [place, state] of states.entries()) {
       const player = own[place] ?? null;
       if (isYourTurn(state)) expect(mayPlayOn(state)).toBe(true);
+      const { hand: played } = state;
+      if (played?.rules != null) expect(mayPlayOn({ ...state, hand: { ...played, rules: { ...played.rules, boards: 2 } } })).toBe(false);
       if (player === null || player.folded || player.allIn || state.hand?.ended) expect(mayPlayOn(state)).toBe(false);
     }
   });

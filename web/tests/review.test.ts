@@ -3,7 +3,7 @@ import { LANGUAGES, loadLanguage } from "../src/lib/words/i18n";
 import type { WireEvent } from "../src/lib/protocol";
 import type { Stop } from "../src/lib/hands/replay";
 import type { HandReview, Reason, ReviewDecision, ReviewOption } from "../src/lib/http-types";
-import { bestWord, decisionAt, optionName, reasonOf, notSolved, rowsOf, signedBlinds, stopOf, termsOf, verdictOf } from "../src/lib/hands/review";
+import { bestWord, blinds, decisionAt, methodMeans, optionName, reasonOf, notSolved, rowsOf, signedBlinds, stopOf, termsOf, verdictOf, worstGrade } from "../src/lib/hands/review";
 import { REVIEW_WORDS } from "../src/lib/hands/review-words";
 import { CHINESE } from "./chinese";
 
@@ -76,6 +76,29 @@ describe("what could have been done", () => {
     expect(bestWord(CHINESE, decision({ options, best: 3, chosen: 3 }))).toBe(review.best);
   });
 
+  it("names nothing best beside a bet with a higher estimate that is no bluff", () => {
+    const options = [option("fold", 0), option("check", 159), option("raise", 167)];
+    expect(bestWord(CHINESE, decision({ options, best: 1, chosen: 0 }))).toBeNull();
+  });
+
+  it("says why frequencies can add up to more than everything", () => {
+    const { glossary } = REVIEW_WORDS["zh-CN"];
+    const solved = decision({ method: "solved", options: [option("check", 1, { often: 0 }), option("raise", 2, { often: 0.77 }), option("raise", 3, { often: 0.98 })] });
+    expect(termsOf(CHINESE, solved)).toContain(glossary.oftenTwice);
+    expect(termsOf(CHINESE, { ...solved, method: "chart" })).toContain(glossary.oftenAlike);
+    const one = decision({ options: [option("check", 1, { often: 0.02 }), option("raise", 2, { often: 0.98 })] });
+    expect(termsOf(CHINESE, one)).toContain(glossary.often);
+    expect(termsOf(CHINESE, one)).not.toContain(glossary.oftenTwice);
+  });
+
+  it("does not call the chart of a table an exact solution between the blinds", () => {
+    const { methodsExplained } = REVIEW_WORDS["zh-CN"];
+    const chart = { seats: 6, game: "full", depth: 100, position: "CO", facing: "unopened" };
+    expect(methodMeans(CHINESE, decision({ method: "chart", chart }))).toBe(methodsExplained.tableChart);
+    expect(methodMeans(CHINESE, decision({ method: "chart", chart: { ...chart, seats: 2, game: "push-fold" } }))).toBe(methodsExplained.chart);
+    expect(methodMeans(CHINESE, decision({ method: "ranges", chart }))).toBe(methodsExplained.ranges);
+  });
+
   it("has a name by what it is at that moment", () => {
     const raise = option("raise", 1, { cost: 240, to: 240 });
     expect(optionName(CHINESE, raise, decision())).toBe("加注到 240");
@@ -83,6 +106,14 @@ describe("what could have been done", () => {
     expect(optionName(CHINESE, raise, decision({ price: 0, street: "preflop" }))).toBe("加注到 240");
     expect(optionName(CHINESE, raise, decision({ stack: 240 }))).toBe("全下 240");
     expect(optionName(CHINESE, option("call", 1, { cost: 1060 }), decision())).toBe("跟注 1,060");
+  });
+});
+
+describe("the grade of several decisions", () => {
+  it("is the worst of them", () => {
+    expect(worstGrade([decision({ grade: "good" }), decision({ grade: "better" }), decision({ grade: "unsure" })])).toBe("better");
+    expect(worstGrade([decision({ grade: "good" }), decision({ grade: "mistake" })])).toBe("mistake");
+    expect(worstGrade([])).toBeUndefined();
   });
 });
 
@@ -118,6 +149,7 @@ describe("words", () => {
   it("write values in big blinds to one decimal, and nothing without a sign", () => {
     expect(signedBlinds(CHINESE, 18, 10)).toBe("+1.8");
     expect(signedBlinds(CHINESE, -18, 10)).toBe("−1.8");
+    expect([blinds(CHINESE, 232.5, 10), signedBlinds(CHINESE, -232.5, 10)]).toEqual(["23.3", "−23.3"]);
     expect(signedBlinds(CHINESE, -0.2, 10)).toBe("0");
   });
 });

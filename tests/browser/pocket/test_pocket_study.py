@@ -29,7 +29,7 @@ def open_replay(page: Page) -> None:
 @pytest.mark.long
 def test_a_practice_is_played_to_its_verdict(played: Page) -> None:
     open_replay(played)
-    played.get_by_role("button", name="分享与导出").click()
+    played.locator(act("options")).click()
     played.locator(act("play-on")).click()
     screen_is(played, "practice")
     finish(played)

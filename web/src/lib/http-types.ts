@@ -1164,8 +1164,8 @@ export interface SolvedCombo {
 
 /** The hands of the player at `seat` against the one at `other`; the boldest move comes first.
  *
- * `chosen` is the place of what was done, and `own` are the asker's cards if the decision was theirs. If it is `rare`,
- * the hand came here by something that the solution hardly ever does. */
+ * `chosen` is the place of what was done, null for a fold where a check was free. `own` are the asker's cards if the
+ * decision was theirs. If it is `rare`, the hand came here by something that the solution hardly ever does. */
 export interface SolvedSpot {
   readonly seat: number;
   readonly other: number;
@@ -1175,7 +1175,7 @@ export interface SolvedSpot {
   readonly price: number;
   readonly bigBlind: number;
   readonly moves: readonly SolvedMove[];
-  readonly chosen: number;
+  readonly chosen: number | null;
   readonly own: readonly [string, string] | null;
   readonly combos: readonly SolvedCombo[];
   readonly rare: boolean;
@@ -1777,7 +1777,7 @@ export interface Endpoints {
   readonly "GET /api/hands/{table}/{hand}/solution": { readonly parameters: "table" | "hand"; readonly query: "seq"; readonly body: null; readonly answer: HandSolution; };
   /** Play one of my hands on from some moment, against bots; nothing of it is kept. */
   readonly "POST /api/hands/{table}/{hand}/practice": { readonly parameters: "table" | "hand"; readonly query: never; readonly body: AskPractice; readonly answer: Practice; };
-  /** What my decisions at a table cost and earned, of my newest 150 hands there; a call goes on for a second. */
+  /** What my decisions at a table cost and earned, of my newest 150 hands then; a call goes on for a second. */
   readonly "GET /api/evening": { readonly parameters: never; readonly query: "table" | "since" | "until"; readonly body: null; readonly answer: Evening; };
   /** What a sit-and-go was for me, without the luck of run-outs. */
   readonly "GET /api/tables/{table}/result": { readonly parameters: "table"; readonly query: never; readonly body: null; readonly answer: TournamentResult; };

@@ -42,7 +42,7 @@ class Evening(Value):
 SEE_EVENING = get(
     "see_evening",
     "/api/evening",
-    f"What my decisions at a table cost and earned, of my newest {MOST_HANDS} hands there; a call goes on for a second",
+    f"What my decisions at a table cost and earned, of my newest {MOST_HANDS} hands then; a call goes on for a second",
     answer=Evening,
     query=(
         ("table", "the table; required"),

@@ -34,8 +34,8 @@ class SolvedCombo(Value):
 class SolvedSpot(Value):
     """The hands of the player at `seat` against the one at `other`; the boldest move comes first.
 
-    `chosen` is the place of what was done, and `own` are the asker's cards if the decision was theirs. If it is `rare`,
-    the hand came here by something that the solution hardly ever does.
+    `chosen` is the place of what was done, null for a fold where a check was free. `own` are the asker's cards if the
+    decision was theirs. If it is `rare`, the hand came here by something that the solution hardly ever does.
     """
 
     seat: int
@@ -46,7 +46,7 @@ class SolvedSpot(Value):
     price: int
     big_blind: int
     moves: tuple[SolvedMove, ...]
-    chosen: int
+    chosen: int | None
     own: tuple[Card, Card] | None
     combos: tuple[SolvedCombo, ...]
     rare: bool

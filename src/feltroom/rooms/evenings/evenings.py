@@ -22,7 +22,7 @@ from feltroom.rooms.hands.review_answer import hand_review
 from feltroom.rooms.hands.reviews import Deck, HandReviews, SeenFrom, read_deck, review_seen
 from feltroom.rooms.hands.seen_hand import hole_of
 from feltroom.rooms.lru_cache import LruCache
-from feltroom.rooms.ports.records.hands import PlayedHand
+from feltroom.rooms.ports.records.hands import Cursor, PlayedHand
 from feltroom.rooms.ports.store import Records, Store
 from feltroom.rooms.ports.work import Lane, Work
 
@@ -118,8 +118,9 @@ def _is_late(until: float) -> bool:
 
 
 def _read_hands(records: Records, *, wanted: Wanted) -> list[PlayedHand]:
-    newest = records.hands.list_of(wanted.account, limit=MOST_HANDS, table_id=wanted.table)
-    return [one for one in newest if one.state == SETTLED and wanted.since <= one.began <= wanted.until]
+    later: Cursor = (wanted.until + 1, "", 0, 0)
+    newest = records.hands.list_of(wanted.account, before=later, limit=MOST_HANDS, table_id=wanted.table)
+    return [one for one in newest if one.state == SETTLED and wanted.since <= one.began]
 
 
 async def _seen(store: Store, wanted: Wanted, hand: int, deck: Deck) -> SeenFrom:

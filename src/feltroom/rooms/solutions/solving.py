@@ -93,7 +93,7 @@ def solve_decision(decision: Decision, working: Working, clock: Callable[[], flo
         return None
     position, before = followed
     chosen = _chosen(position, decision)
-    if chosen is None:
+    if chosen is None and decision.done.did is not Did.FOLD:
         return None
     rare = any([gone.frequencies()[place] < _LEAST_LINE for gone, place in before])
     return _told(decision, position, chosen, rare=rare)
@@ -133,11 +133,11 @@ def _chosen(position: Position, decision: Decision) -> int | None:
         return nearest_bet(position.moves, decision.view.bets[done.player] + done.paid)
     kind = {Did.FOLD: MoveKind.FOLD, Did.CHECK: MoveKind.CHECK, Did.CALL: MoveKind.CALL}[done.did]
     found = [place for place, move in enumerate(position.moves) if move.kind is kind]
-    # Folding where a check is free is no move of the tree.
     return found[0] if found else None
 
 
-def _told(decision: Decision, position: Position, chosen: int, *, rare: bool) -> SolvedSpot:
+def _told(decision: Decision, position: Position, chosen: int | None, *, rare: bool) -> SolvedSpot:
+    # Folding where a check is free is no move of the tree: then what is done instead is told all the same.
     view, done = decision.view, decision.done
     order = sorted(range(len(position.moves)), key=lambda place: _boldness(position.moves[place]), reverse=True)
     frequencies, strategy, values = position.frequencies(), position.strategy(), position.move_evs()
@@ -153,7 +153,7 @@ def _told(decision: Decision, position: Position, chosen: int, *, rare: bool) ->
         price=done.price,
         big_blind=view.rules.big_blind,
         moves=tuple([_move(position.moves[place], frequencies[place]) for place in order]),
-        chosen=order.index(chosen),
+        chosen=None if chosen is None else order.index(chosen),
         own=two_cards_text(decision.own) if own else None,
         combos=tuple(
             [

@@ -13,6 +13,7 @@ import type { AppStore } from "../../state/app.svelte";
 
 const LATE_MS = 700;
 const SEEDS = 2 ** 31;
+const NOBODY = -1;
 /** Bots are watched, not waited for. */
 const SPEED = 2;
 
@@ -30,7 +31,7 @@ export class PracticeRun implements Acting {
   answer: Practice | null = $state.raw(null);
   /** What was decided since the spot, judged; null until it is over. */
   verdict: HandReview | null = $state.raw(null);
-  /** Why it cannot go on. */
+  /** Why it cannot go on, or has no verdict. */
   failed: string | null = $state.raw(null);
   readonly #states: readonly TableState[] = $derived.by(() =>
     this.answer === null ? [] : replayStates(practiceStart(this.#spot.hand), this.answer.events, this.answer.made, this.answer.chances),
@@ -44,7 +45,7 @@ export class PracticeRun implements Acting {
   readonly isCaughtUp: boolean = $derived(this.answer !== null && this.#shown >= this.answer.events.length);
   #app: AppStore;
   #spot: Spot;
-  #seed = 0;
+  #seed = NOBODY;
   #moves: readonly PracticeMove[] = [];
   #restTimer: ReturnType<typeof setTimeout> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -67,8 +68,15 @@ export class PracticeRun implements Acting {
     this.#follow(answer);
   }
 
-  /** Nothing moves any more. */
+  /** Ask again for what did not come: the verdict if it is over, else the cards. */
+  async again(): Promise<void> {
+    if (this.answer?.over === true) await this.#judge();
+    else await this.begin();
+  }
+
+  /** Nothing moves any more, and what is on its way comes to nobody. */
   end(): void {
+    this.#seed = NOBODY;
     clearTimeout(this.#timer);
     clearTimeout(this.#lateTimer);
     clearTimeout(this.#restTimer);
@@ -112,9 +120,14 @@ export class PracticeRun implements Acting {
     else this.#timer = setTimeout(show, pause);
   }
 
-  /** All is in view: the keys come, and rest for a moment, so that a finger on its way does nothing. */
+  /** All is in view: the keys come. */
   #arrive(): void {
     this.#shown = this.answer?.events.length ?? 0;
+    this.rest();
+  }
+
+  /** Keys that have just come rest for a moment, so that a finger on its way does nothing. */
+  rest(): void {
     this.resting = true;
     clearTimeout(this.#restTimer);
     this.#restTimer = setTimeout(() => (this.resting = false), GUARD_MS);
@@ -122,8 +135,9 @@ export class PracticeRun implements Acting {
 
   async #judge(): Promise<void> {
     const { answer } = this;
+    this.failed = null;
     const judged = await this.#request(this.#moves, true);
-    if (this.answer !== answer) return;
+    if (this.answer !== answer || this.#seed === NOBODY) return;
     if (judged.ok) this.verdict = judged.value.review;
     else this.failed = this.#app.reasonOf(judged.failure);
   }

@@ -8,6 +8,8 @@ export interface PracticeWords {
   readonly tryAgain: string;
   readonly playOn: string;
   readonly playOnHint: string;
+  /** Where there is nothing left to decide. */
+  readonly stepBack: string;
   readonly once: string;
   readonly done: string;
   readonly verdict: string;
@@ -30,6 +32,7 @@ export const PRACTICE_WORDS: Readonly<Record<Language, PracticeWords>> = {
     tryAgain: "再打一次",
     playOn: "从这里打下去",
     playOnHint: "对手由机器人代打，看不见的牌重新发",
+    stepBack: "往回退到你弃牌或全下之前的一步，就可以从那里打下去。",
     once: "再来一次",
     done: "完成",
     verdict: "看评价",
@@ -50,6 +53,7 @@ export const PRACTICE_WORDS: Readonly<Record<Language, PracticeWords>> = {
     tryAgain: "再打一次",
     playOn: "從這裡打下去",
     playOnHint: "對手由機器人代打，看不見的牌重新發",
+    stepBack: "往回退到你棄牌或全下之前的一步，就可以從那裡打下去。",
     once: "再來一次",
     done: "完成",
     verdict: "看評價",
@@ -70,6 +74,7 @@ export const PRACTICE_WORDS: Readonly<Record<Language, PracticeWords>> = {
     tryAgain: "もう一度プレイ",
     playOn: "ここからプレイ",
     playOnHint: "相手はボットが引き継ぎ、見えないカードは配り直します",
+    stepBack: "フォールドやオールインより前の場面に戻すと、そこからプレイできます。",
     once: "もう一回",
     done: "終わる",
     verdict: "評価を見る",
@@ -90,6 +95,7 @@ export const PRACTICE_WORDS: Readonly<Record<Language, PracticeWords>> = {
     tryAgain: "Try again",
     playOn: "Play on from here",
     playOnHint: "Bots take the other seats, and hidden cards are dealt anew",
+    stepBack: "Step back to before you folded or went all-in, and you can play on from there.",
     once: "Again",
     done: "Done",
     verdict: "Verdict",

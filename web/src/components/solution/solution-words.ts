@@ -24,6 +24,8 @@ export interface SolutionWords {
   readonly ranges: string;
   readonly rangesMean: string;
   readonly rare: string;
+  /** Of a fold where a check was free. */
+  readonly gaveUp: string;
   readonly failed: string;
   readonly why: Readonly<Record<NonNullable<HandSolution["why"]>, string>>;
 }
@@ -50,6 +52,7 @@ export const SOLUTION_WORDS: Readonly<Record<Language, SolutionWords>> = {
     ranges: "范围从双方的行动估出",
     rangesMean: "只用你当时看得到的：双方在这条街之前做过的行动。对手实际的牌不参与计算。下注大小是实际下过的和几种常用的。",
     rare: "按求解结果，几乎不会打到这里，数字只供参考。",
+    gaveUp: "实际是弃牌：过牌不用花钱，求解时不考虑弃牌。",
     failed: "没能求解这一步",
     why: {
       street: "只能求解转牌和河牌。",
@@ -82,6 +85,7 @@ export const SOLUTION_WORDS: Readonly<Record<Language, SolutionWords>> = {
     ranges: "範圍由雙方的行動估出",
     rangesMean: "只用你當時看得到的：雙方在這條街之前做過的行動。對手實際的牌不參與計算。下注大小是實際下過的和幾種常用的。",
     rare: "依求解結果，幾乎不會打到這裡，數字僅供參考。",
+    gaveUp: "實際是棄牌：過牌不用花錢，求解時不考慮棄牌。",
     failed: "無法求解這一步",
     why: {
       street: "只能求解轉牌和河牌。",
@@ -114,6 +118,7 @@ export const SOLUTION_WORDS: Readonly<Record<Language, SolutionWords>> = {
     ranges: "レンジは両者のアクションから推定",
     rangesMean: "使うのは、この時点であなたに見えていたこと、つまりこのストリートより前の両者のアクションだけです。相手の実際のハンドは計算に入りません。ベットサイズは実際のものと一般的なものです。",
     rare: "解ではほとんど来ない局面です。数字は参考程度にしてください。",
+    gaveUp: "実際はフォールドでした。チェックは無料なので、解にフォールドはありません。",
     failed: "この局面を解けませんでした",
     why: {
       street: "解けるのはターンとリバーだけです。",
@@ -146,6 +151,7 @@ export const SOLUTION_WORDS: Readonly<Record<Language, SolutionWords>> = {
     ranges: "Ranges estimated from both players' actions",
     rangesMean: "Only from what you could see then: what both players did before this street. The hand they really held plays no part. Bet sizes are those that were bet and a few common ones.",
     rare: "The solution hardly ever comes here, so take its numbers with care.",
+    gaveUp: "Played: a fold. A check was free, so the solution never folds here.",
     failed: "This spot could not be solved",
     why: {
       street: "Only the turn and the river can be solved.",

@@ -41,12 +41,15 @@ export interface StudyWords {
   readonly end: string;
   readonly today: string;
   readonly todayOwn: string;
+  readonly tomorrow: string;
   readonly notKept: string;
   readonly days: string;
   readonly mean: string;
   readonly dayScore: string;
   readonly own: string;
   readonly ownHint: string;
+  /** Against how many, with how many chips, at which blinds. */
+  readonly ownSpot: string;
   readonly noneOwn: string;
   readonly noHands: string;
   readonly looking: string;
@@ -91,12 +94,14 @@ export const STUDY_WORDS: Readonly<Record<Language, StudyWords>> = {
     end: "完成",
     today: "今天 {score} / {count}",
     todayOwn: "自己的失误：{score} / {count}",
+    tomorrow: "明天有新的十题。",
     notKept: "答案没能保存",
     days: "最近的成绩",
     mean: "最近 {days} 天平均 {mean} / 10",
     dayScore: "{day}：{score} / 10",
     own: "你自己的失误",
     ownHint: "复盘指出过的决定，再答一次。每天第一次作答计分。",
+    ownSpot: "对手 {others} 人 · 你有 {stack} · 大盲 {blind}",
     noneOwn: "最近的牌局里没有找到明显的失误。",
     noHands: "你还没有打过牌。打完几手，这里会挑出你的失误。",
     looking: "正在看最近的牌局…",
@@ -139,12 +144,14 @@ export const STUDY_WORDS: Readonly<Record<Language, StudyWords>> = {
     end: "完成",
     today: "今天 {score} / {count}",
     todayOwn: "自己的失誤：{score} / {count}",
+    tomorrow: "明天有新的十題。",
     notKept: "無法儲存答案",
     days: "最近的成績",
     mean: "最近 {days} 天平均 {mean} / 10",
     dayScore: "{day}：{score} / 10",
     own: "你自己的失誤",
     ownHint: "檢討指出過的決定，再答一次。每天第一次作答計分。",
+    ownSpot: "對手 {others} 人 · 你有 {stack} · 大盲 {blind}",
     noneOwn: "最近的牌局裡沒有找到明顯的失誤。",
     noHands: "你還沒有打過牌。打完幾手，這裡會挑出你的失誤。",
     looking: "正在看最近的牌局…",
@@ -187,12 +194,14 @@ export const STUDY_WORDS: Readonly<Record<Language, StudyWords>> = {
     end: "完了",
     today: "今日 {score} / {count}",
     todayOwn: "自分のミス：{score} / {count}",
+    tomorrow: "明日また新しい10問が出ます。",
     notKept: "回答を保存できませんでした",
     days: "最近の成績",
     mean: "直近{days}日の平均 {mean} / 10",
     dayScore: "{day}：{score} / 10",
     own: "自分のミス",
     ownHint: "レビューで指摘された判断にもう一度答えます。その日最初の回答が得点になります。",
+    ownSpot: "相手{others}人 · 自分のスタック {stack} · BB {blind}",
     noneOwn: "最近のハンドにはっきりしたミスはありませんでした。",
     noHands: "まだプレイしたハンドがありません。何ハンドか終えると、ミスがここに出ます。",
     looking: "最近のハンドを確認中…",
@@ -235,12 +244,14 @@ export const STUDY_WORDS: Readonly<Record<Language, StudyWords>> = {
     end: "Done",
     today: "Today {score} / {count}",
     todayOwn: "Own mistakes: {score} / {count}",
+    tomorrow: "Ten new ones tomorrow.",
     notKept: "The answer could not be saved",
     days: "Recent days",
     mean: "Average of the last {days} {days:day|days}: {mean} / 10",
     dayScore: "{day}: {score} / 10",
     own: "Your own mistakes",
     ownHint: "Decisions that reviews flagged, to try again. Your first answer of the day counts.",
+    ownSpot: "{others} {others:opponent|opponents} · you have {stack} · big blind {blind}",
     noneOwn: "No clear mistakes in your latest hands.",
     noHands: "You have no hands yet. Play some, and your mistakes will show up here.",
     looking: "Looking at your latest hands…",

@@ -1,10 +1,13 @@
 /** The daily drill: the score of the days. What an answer is worth, the house says. */
-import type { DrillDay, DrillMove } from "../http-types";
+import type { DrillDay, DrillMove, DrillOwn } from "../http-types";
 import { kept } from "../device/storage";
 import type { Store } from "../device/settings";
 
 /** `either`: not the most frequent move, but one that the solution makes too. */
 export type Answer = DrillMove["verdict"];
+
+/** What one is asked: a spot of today's ten, or a decision of one's own. */
+export type Asked = { readonly kind: "daily"; readonly place: number } | { readonly kind: "own"; readonly one: DrillOwn };
 
 const SPOTS = 10;
 const ANSWERS: Readonly<Record<string, Answer>> = { r: "right", e: "either", w: "wrong" };
@@ -15,9 +18,12 @@ export const scoreOf = (answers: DrillDay["answers"]): number => answers.filter(
 /** The mean score of days. */
 export const meanScore = (days: readonly DrillDay[]): number => days.reduce((sum, { answers }) => sum + scoreOf(answers), 0) / Math.max(1, days.length);
 
-/** The days with another one in its place, the oldest first. */
-export const withDay = (days: readonly DrillDay[], day: DrillDay): readonly DrillDay[] =>
-  [...days.filter((one) => one.day !== day.day), day].sort((one, other) => (one.day < other.day ? -1 : 1));
+/** The days with another one in its place, the oldest first; an answer that is still on its way stays. */
+export function withDay(days: readonly DrillDay[], day: DrillDay): readonly DrillDay[] {
+  const known = days.find((one) => one.day === day.day);
+  const answers = day.answers.map((answer, spot) => answer ?? known?.answers[spot] ?? null);
+  return [...days.filter((one) => one !== known), { ...day, answers }].sort((one, other) => (one.day < other.day ? -1 : 1));
+}
 
 /** The days with an answer that is on its way; what was answered first counts. */
 export function withAnswer(days: readonly DrillDay[], day: string, place: number, answer: Answer): readonly DrillDay[] {

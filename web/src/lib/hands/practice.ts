@@ -1,13 +1,13 @@
 /** Playing on from a moment of a replay: from where it is possible, and how it begins. */
 import type { SharedHand } from "../http-types";
 import { fromHand } from "../table/replay-fold";
-import { playerAt, type TableState } from "../table/table-state";
+import { hasTwoBoards, playerAt, type TableState } from "../table/table-state";
 
-/** Whether the viewer has anything left to decide: their cards, chips, and somebody to play against. */
+/** Whether the viewer has anything left to decide: their cards, chips, and somebody to play against; on one board. */
 export function mayPlayOn(state: TableState | null): boolean {
   const { hand, you } = state ?? {};
   const own = state == null || you?.seat == null ? null : playerAt(state, you.seat);
-  if (hand == null || hand.ended || own === null || own.cards === null) return false;
+  if (hand == null || hand.ended || hasTwoBoards(hand) || own === null || own.cards === null) return false;
   const players = Object.values(hand.players);
   const open = players.some((player) => player.shown);
   return !open && !own.folded && !own.allIn && players.filter((player) => !player.folded).length > 1;

@@ -27,18 +27,31 @@ export function rowsOf(decision: ReviewDecision): readonly OptionRow[] {
     .filter((row) => row.option.kind !== "fold" || decision.price > 0 || row.chosen);
 }
 
-/** What the best option is called; null for a bluff that another bluff would beat. */
+/** What the best option is called; null where another one has a higher estimate, unless only bluffs have. */
 export function bestWord({ language }: I18n, decision: ReviewDecision): string | null {
   const best = decision.options[decision.best];
-  if (best === undefined || !decision.options.some((option) => option.value > best.value)) return REVIEW_WORDS[language].best;
-  return best.bluff ? null : REVIEW_WORDS[language].bestWithoutBluff;
+  const higher = decision.options.filter((option) => best !== undefined && option.value > best.value);
+  if (higher.length === 0) return REVIEW_WORDS[language].best;
+  return best?.bluff === false && higher.every((option) => option.bluff) ? REVIEW_WORDS[language].bestWithoutBluff : null;
 }
+
+/** What the verdict on a decision rests on, in a sentence. */
+export function methodMeans({ language }: I18n, { method, chart }: ReviewDecision): string {
+  const { methodsExplained } = REVIEW_WORDS[language];
+  const exact = chart == null || chart.game === "push-fold" || chart.game === "open-shove";
+  return methodsExplained[method === "chart" && !exact ? "tableChart" : method];
+}
+
+/** What frequencies of one solution can add up to, each of them rounded. */
+const ROUNDED = 1.01;
 
 /** The lines of the glossary for the numbers beside the options. */
 export function termsOf({ language }: I18n, decision: ReviewDecision): readonly string[] {
   const { glossary } = REVIEW_WORDS[language];
   const lines = [glossary.value, glossary.blinds];
-  if (decision.options.some((option) => option.often !== null)) lines.push(glossary.often);
+  const often = decision.options.map((option) => option.often ?? 0).reduce((sum, part) => sum + part, 0);
+  if (often > 0) lines.push(glossary.often);
+  if (often > ROUNDED) lines.push(decision.method === "chart" ? glossary.oftenAlike : glossary.oftenTwice);
   if (decision.options.some((option) => option.bluff)) lines.push(glossary.bluff);
   return lines;
 }
@@ -60,8 +73,16 @@ export function canBeSolved({ model }: HandReview, { street, ranges }: ReviewDec
   return (street === "turn" || street === "river") && ranges.length === 1 && model.mode === "standard";
 }
 
+/** The worst first. */
+const GRADES = ["mistake", "better", "unsure", "good"] as const;
+
 /** Whether something else would have been better. */
 export const isFlagged = (decision: ReviewDecision): boolean => decision.grade === "better" || decision.grade === "mistake";
+
+/** The worst grade of some decisions, from good to mistake; undefined if there are none. */
+export function worstGrade(decisions: readonly ReviewDecision[]): ReviewDecision["grade"] | undefined {
+  return GRADES.find((grade) => decisions.some((decision) => decision.grade === grade));
+}
 
 /** The stop of a replay at which a decision is made; null if it has none. */
 export function stopOf(stops: readonly Stop[], decision: ReviewDecision): number | null {
@@ -78,12 +99,17 @@ export const percent = (part: number): string => `${String(Math.round(100 * part
 
 /** Chips in big blinds, to one decimal. */
 export function blinds(i18n: I18n, chips: number, bigBlind: number): string {
-  return i18n.number(Math.round((10 * chips) / Math.max(1, bigBlind)) / 10 || 0);
+  return i18n.number(inBlinds(chips, bigBlind));
 }
 
 /** The same with its sign. */
 export function signedBlinds(i18n: I18n, chips: number, bigBlind: number): string {
-  return i18n.signed(Math.round((10 * chips) / Math.max(1, bigBlind)) / 10 || 0);
+  return i18n.signed(inBlinds(chips, bigBlind));
+}
+
+/** What is lost is rounded as what is won: a cost is the same figure with a minus and without. */
+function inBlinds(chips: number, bigBlind: number): number {
+  return (Math.sign(chips) * Math.round((10 * Math.abs(chips)) / Math.max(1, bigBlind))) / 10 || 0;
 }
 
 /** What a player does with an option. */

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { DrillAnswers } from "../src/components/study/drill-answers.svelte";
+import type { DrillAnswered, DrillDay } from "../src/lib/http-types";
+import type { Failure, Result } from "../src/lib/link/api";
+
+const DAY = "2026-11-18";
+
+/** A house that keeps answers, and can be away or refuse. */
+function house() {
+  const kept: DrillDay["answers"][number][] = Array.from({ length: 10 }, () => null);
+  const state: { away: boolean; refuses: string | null } = { away: false, refuses: null };
+  const answers = new DrillAnswers((failure) => failure?.code ?? "away");
+  const send = (spot: number) => (): Promise<Result<DrillAnswered>> => {
+    if (state.away) return Promise.resolve({ ok: false, failure: null });
+    if (state.refuses !== null) return Promise.resolve({ ok: false, failure: { code: state.refuses } as Failure });
+    kept[spot] ??= "right";
+    return Promise.resolve({ ok: true, value: { verdict: "right", day: { day: DAY, answers: [...kept], own: 0, ownGood: 0 } } });
+  };
+  const answer = (spot: number) => answers.answer(DAY, spot, "right", send(spot));
+  const shown = () => answers.days[0]?.answers.filter((one) => one !== null).length;
+  return { answers, answer, kept, state, shown };
+}
+
+describe("the answers of the drill", () => {
+  it("are sent again with the next one, and stay in view meanwhile", async () => {
+    const { answers, answer, kept, state, shown } = house();
+    state.away = true;
+    await answer(0);
+    expect([answers.unkept, answers.isBehind, shown()]).toEqual(["away", true, 1]);
+    state.away = false;
+    await answer(1);
+    expect([answers.unkept, answers.isBehind, shown()]).toEqual([null, false, 2]);
+    expect(kept.slice(0, 3)).toEqual(["right", "right", null]);
+  });
+
+  it("are sent again when asked, the first before the others", async () => {
+    const { answers, answer, kept, state } = house();
+    state.away = true;
+    await answer(0);
+    await answer(1);
+    await answers.again();
+    expect([answers.unkept, answers.isBehind]).toEqual(["away", true]);
+    state.away = false;
+    await answers.again();
+    expect([answers.unkept, answers.isBehind]).toEqual([null, false]);
+    expect(kept.slice(0, 2)).toEqual(["right", "right"]);
+  });
+
+  it("are not sent again if the house will never keep them", async () => {
+    const { answers, answer, state } = house();
+    state.refuses = "bad_field";
+    await answer(0);
+    expect([answers.unkept, answers.isBehind]).toEqual(["bad_field", false]);
+  });
+});
