@@ -28,18 +28,19 @@ def estimate(values: list[float], *, span: float) -> Estimate:
     return Estimate(mean, sqrt(spread / (count + 2)))
 
 
-def threshold(best: Option, chosen: Option, *, pot: int, stack: int, bets_to_come: bool = False) -> float:
-    """Return the loss in chips from which it is worth a word; with `bets_to_come` folds and slow play are let off.
+def threshold(
+    best: Option, chosen: Option, *, pot: int, stack: int, bets_to_come: bool = False, later: float = 0
+) -> float:
+    """Return the loss in chips from which it is worth a word; with `bets_to_come` folds are let off.
 
-    `stack` is what can still be played for.
+    `stack` is what can still be played for, and `later` what a bet on a later street can add to what was chosen.
     """
     kinds = (best.kind, chosen.kind)
     folded_early = chosen.kind is OptionKind.FOLD and bets_to_come
     if OptionKind.FOLD in kinds and OptionKind.RAISE not in kinds and not folded_early:
         return max(model.LEAST_PART * pot, model.LEAST_STACK * stack)
     if best.kind is OptionKind.RAISE and chosen.kind is not OptionKind.FOLD:
-        part = model.LEAST_PART_SLOW if bets_to_come else model.LEAST_PART_MISSED
-        return max(part * pot, model.LEAST_STACK_MISSED * stack)
+        return max(model.LEAST_PART_MISSED * pot, model.LEAST_STACK_MISSED * stack, later)
     return max(model.LEAST_PART_BETTING * pot, model.LEAST_STACK_BETTING * stack)
 
 

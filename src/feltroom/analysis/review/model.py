@@ -15,11 +15,9 @@ model itself is coarser: so much more is asked."""
 LEAST_PART_MISSED, LEAST_STACK_MISSED = 0.25, 0.035
 """The most is asked before a check or call is said to have been a bet or raise, or one size another: the model lets
 nobody raise again."""
-LEAST_PART_SLOW = 0.5
-"""On the flop and turn a strong hand may also wait for a later street, which the model does not see."""
-LEAST_PART_CALLED, DEEP = 0.75, 2.0
-"""Before the flop, with so many pots behind, a strong hand may call as well: what that is worth after the flop is what
-the model knows least."""
+LATER_BET = 1.0
+"""While streets and chips are to come, also as much as a later bet of such a part of the pot can add: whoever waits, or
+raises less, may win that later, which the model does not see."""
 LEAST_PART_CHART, LEAST_STACK_CHART = 0.1, 0.01
 LEAST_PART_RIVER, LEAST_PART_TURN, LEAST_STACK_SOLVED = 0.05, 0.1, 0.004
 """The same for verdicts by a solved chart and by a solved street; the turn is solved with fewer sizes."""
