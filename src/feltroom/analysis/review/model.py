@@ -15,9 +15,15 @@ model itself is coarser: so much more is asked."""
 LEAST_PART_MISSED, LEAST_STACK_MISSED = 0.25, 0.035
 """The most is asked before a check or call is said to have been a bet or raise, or one size another: the model lets
 nobody raise again."""
+LEAST_PART_RISKED = 0.1
+"""A fold before the flop is told to be a raise from this part of what the raise would have risked on: it depends on how
+many fold."""
 LATER_BET = 1.0
 """While streets and chips are to come, also as much as a later bet of such a part of the pot can add: whoever waits, or
 raises less, may win that later, which the model does not see."""
+IMPLIED = 0.1
+"""A call before the flop with a pair or suited cards is let off what they are worth beyond their chances, of the pot or
+of such a part of what is left to be won with them."""
 LEAST_PART_CHART, LEAST_STACK_CHART = 0.1, 0.01
 LEAST_PART_RIVER, LEAST_PART_TURN, LEAST_STACK_SOLVED = 0.05, 0.1, 0.004
 """The same for verdicts by a solved chart and by a solved street; the turn is solved with fewer sizes."""

@@ -23,6 +23,9 @@ from feltroom.engine.view import HandView
 _LEAST = 0.04
 # What a further raise before the flop asks of the one who is raised, as a part of the pot after a call.
 _FURTHER_ODDS = 0.3
+# All-in over a raise: at the first odds, as a part of the pot after a call, its player gives up nothing any more, at the
+# second everything, and a part of their range in between.
+_ALWAYS_CALLED, _NEVER_CALLED = 0.2, 0.6
 _WEAKEST_FIRST = sorted(range(len(CLASS_NUMBERS)), key=lambda number: -PLACES[CLASS_NUMBERS[number]])
 
 
@@ -126,9 +129,19 @@ def _before_flop(spot: Spot, option: Option, rival: Rival, price: int, width: fl
     # A player who only called before hardly ever raises now, and one who puts in the last chips cannot.
     raises = rival.did is not Did.CALL and price < rival.stack
     stays = 1 - max(edge, again)
+    if rival.did is Did.RAISE and min(spot.legal.stack - option.cost, rival.stack - price) <= option.cost:
+        stays = min(stays, _given_up(rival, _folds_to_all_in(spot, rival)))
     if rival.did is Did.CALL and spot.raises == 0:
         stays = min(stays, _given_up(rival, cost / (spot.view.pot + cost)))
     return Response(price, stays, 1 - again if raises else inf)
+
+
+def _folds_to_all_in(spot: Spot, rival: Rival) -> float:
+    """Which part of their range a player who has raised gives up if the player puts in the rest."""
+    cost = _matched(spot, spot.legal.stack, rival)
+    price = spot.legal.bet + cost - rival.bet
+    odds = price / (spot.view.pot + cost + price)
+    return (odds - _ALWAYS_CALLED) / (_NEVER_CALLED - _ALWAYS_CALLED)
 
 
 def _given_up(rival: Rival, part: float) -> float:

@@ -9,7 +9,7 @@ from feltroom.analysis.review.options import Option
 from feltroom.analysis.review.payoffs import Payoffs, cannot_be_beaten, pot_within_reach, span_of
 from feltroom.analysis.review.responses import Spot
 from feltroom.analysis.review.vocabulary import Grade, OptionKind, Reason
-from feltroom.analysis.start_hands import place_of
+from feltroom.analysis.start_hands import BONUS, place_of
 from feltroom.analysis.steps import Did, blind_of
 from feltroom.cards.classes import class_of
 from feltroom.engine.events import Street
@@ -144,8 +144,19 @@ def _least(spot: Spot, best: Option, chosen: Option, *, waited: bool = True) -> 
     pot = pot_within_reach(spot)
     if best.kind is OptionKind.RAISE and chosen.kind in _STAYS and _cannot_lose(spot) and _ends_the_betting(spot):
         return max(model.LEAST_PART_BETTING * pot, model.LEAST_STACK_BETTING * spot.effective)
+    if view.street is Street.PREFLOP and (best.kind, chosen.kind) == (OptionKind.FOLD, OptionKind.CALL):
+        return threshold(best, chosen, pot=pot, stack=spot.effective) + _implied(spot, pot)
+    if view.street is Street.PREFLOP and (best.kind, chosen.kind) == (OptionKind.RAISE, OptionKind.FOLD):
+        risked = model.LEAST_PART_RISKED * min(best.cost, spot.effective)
+        return max(threshold(best, chosen, pot=pot, stack=spot.effective), risked)
     later = _later_bet(spot, chosen, pot) if waited else 0
     return threshold(best, chosen, pot=pot, stack=spot.effective, bets_to_come=early, later=later)
+
+
+def _implied(spot: Spot, pot: int) -> float:
+    """What a hand can win beyond its chances after a call before the flop, which the model counts only in part."""
+    call = spot.legal.call
+    return BONUS[class_of(*spot.hole)] * min(pot + call, model.IMPLIED * (spot.effective - call))
 
 
 def _later_bet(spot: Spot, chosen: Option, pot: int) -> float:
