@@ -23,8 +23,8 @@ from feltroom.engine.view import HandView
 _LEAST = 0.04
 # What a further raise before the flop asks of the one who is raised, as a part of the pot after a call.
 _FURTHER_ODDS = 0.3
-# All-in over a raise: at the first odds, as a part of the pot after a call, its player gives up nothing any more, at the
-# second everything, and a part of their range in between.
+# All-in over a raise: at the first odds, as a part of the pot after a call, its player gives up nothing any more, at
+# the second everything, and a part of their range in between.
 _ALWAYS_CALLED, _NEVER_CALLED = 0.2, 0.6
 _WEAKEST_FIRST = sorted(range(len(CLASS_NUMBERS)), key=lambda number: -PLACES[CLASS_NUMBERS[number]])
 

@@ -154,9 +154,9 @@ def _least(spot: Spot, best: Option, chosen: Option, *, waited: bool = True) -> 
 
 
 def _implied(spot: Spot, pot: int) -> float:
-    """What a hand can win beyond its chances after a call before the flop, which the model counts only in part."""
-    call = spot.legal.call
-    return BONUS[class_of(*spot.hole)] * min(pot + call, model.IMPLIED * (spot.effective - call))
+    """What a pair or suited cards can win beyond their chances after a call, which the model counts only in part."""
+    call, name = spot.legal.call, class_of(*spot.hole)
+    return 0 if name.endswith("o") else BONUS[name] * min(pot + call, model.IMPLIED * (spot.effective - call))
 
 
 def _later_bet(spot: Spot, chosen: Option, pot: int) -> float:
