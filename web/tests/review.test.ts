@@ -76,6 +76,11 @@ describe("what could have been done", () => {
     expect(bestWord(CHINESE, decision({ options, best: 3, chosen: 3 }))).toBe(review.best);
   });
 
+  it("says when the estimate of something that is no bluff is higher than the best that is sure", () => {
+    const options = [option("fold", 0), option("call", 30), option("raise", 40), option("raise", 90, { bluff: true })];
+    expect(bestWord(CHINESE, decision({ options, best: 1, chosen: 0 }))).toBe(REVIEW_WORDS["zh-CN"].bestSure);
+  });
+
   it("has a name by what it is at that moment", () => {
     const raise = option("raise", 1, { cost: 240, to: 240 });
     expect(optionName(CHINESE, raise, decision())).toBe("加注到 240");

@@ -29,9 +29,13 @@ export function rowsOf(decision: ReviewDecision): readonly OptionRow[] {
 
 /** What the best option is called; null for a bluff that another bluff would beat. */
 export function bestWord({ language }: I18n, decision: ReviewDecision): string | null {
+  const words = REVIEW_WORDS[language];
   const best = decision.options[decision.best];
-  if (best === undefined || !decision.options.some((option) => option.value > best.value)) return REVIEW_WORDS[language].best;
-  return best.bluff ? null : REVIEW_WORDS[language].bestWithoutBluff;
+  const higher = decision.options.filter((option) => best !== undefined && option.value > best.value);
+  if (best === undefined || higher.length === 0) return words.best;
+  // What is higher and no bluff is too large for the model, or too little above the best.
+  if (!higher.every((option) => option.bluff)) return words.bestSure;
+  return best.bluff ? null : words.bestWithoutBluff;
 }
 
 /** The lines of the glossary for the numbers beside the options. */
@@ -114,7 +118,6 @@ export function reasonOf(i18n: I18n, decision: ReviewDecision, bigBlind: number)
     loss: blinds(i18n, decision.loss, bigBlind),
     best: best === undefined ? "" : optionName(i18n, best, decision),
     alone: percent(chosen?.folds ?? 0),
-    cost: blinds(i18n, chosen?.cost ?? 0, bigBlind),
   });
 }
 

@@ -32,14 +32,12 @@ EN = ReviewWords(
         Reason.CHECK_KEEPS: "Mostly better hands would call; checking is worth about {loss} BB more.",
         Reason.CALL_KEEPS: "Mostly better hands would call a raise; calling is worth about {loss} BB more.",
         Reason.OTHER_SIZE: "Another size does better: {best} brings about {loss} BB more.",
-        Reason.RAISE_COSTS: (
-            "The raise risks {cost} BB, is not paid off often enough and costs about {loss} BB compared with a fold."
-        ),
+        Reason.RAISE_COSTS: "The raise is not paid off often enough: it costs about {loss} BB compared with a fold.",
         Reason.BEST_HANDS: (
             "One of the very best starting hands: it is not folded before the flop to at most one raise, whatever "
             "the estimate says."
         ),
-        Reason.CANNOT_LOSE: "No hand beats yours on this board: a call cannot lose, the fold costs about {loss} BB.",
+        Reason.CANNOT_LOSE: "No hand beats yours on this board: staying in cannot lose, the fold costs about {loss} BB.",
         Reason.SMALL: "Fine: {best} is worth about {loss} BB more, within the margin of the model.",
         Reason.TOO_FEW: "Too few samples fit the others' ranges: not enough to say anything.",
         Reason.NEEDS_FOLDS: (
@@ -80,6 +78,8 @@ EN = ReviewWords(
     bluff="{action} {worth} (bluff)",
     best=" (best)",
     best_without_bluff=" (best without a bluff)",
+    surest=" (best the model is sure of)",
+    often=" [{often}]",
     hindsight="with hindsight, against the cards shown later: {equity}",
     nothing="this player had no decision",
     total="{hands} {hands:hand|hands}, {decisions} {decisions:decision|decisions}, {flagged} flagged, "
@@ -87,5 +87,6 @@ EN = ReviewWords(
     by_street="by street: {counts}",
     street_count="{street} {count} ({loss} BB)",
     between=" · ",
-    model="Estimates: ranges as the bots assume them, {samples} samples; nobody bets after the answer; a fold is 0.",
+    model="Estimates: ranges as the bots assume them, {samples} samples; nobody bets after the answer; a fold is 0; "
+    "[%] is how often a solution plays it.",
 )

@@ -28,12 +28,12 @@ JA = ReviewWords(
         Reason.CHECK_KEEPS: "ベットにコールするのは主に自分より強い手です。チェックのほうが約 {loss} BB 得です。",
         Reason.CALL_KEEPS: "レイズにコールするのは主に自分より強い手です。コールのほうが約 {loss} BB 得です。",
         Reason.OTHER_SIZE: "別のサイズが有利：{best}のほうが約 {loss} BB 得です。",
-        Reason.RAISE_COSTS: "{cost} BB のレイズは見返りが足りず、フォールドより約 {loss} BB の損。",
+        Reason.RAISE_COSTS: "このレイズは見返りが足りず、フォールドより約 {loss} BB の損。",
         Reason.BEST_HANDS: (
             "最強クラスのスターティングハンドです。見積もりに関係なく、プリフロップでレイズ1回までなら降りません。"
         ),
         Reason.CANNOT_LOSE: (
-            "このボードであなたに勝つ手はありません。コールで負けることはなく、フォールドは約 {loss} BB の損。"
+            "このボードであなたに勝つ手はありません。続けて負けることはなく、フォールドは約 {loss} BB の損。"
         ),
         Reason.SMALL: "問題なし：{best}のほうが約 {loss} BB 上ですが、モデルの誤差の範囲内です。",
         Reason.TOO_FEW: "相手のレンジに合うサンプルが少なすぎて、判断できません。",
@@ -70,11 +70,14 @@ JA = ReviewWords(
     bluff="{action} {worth}（ブラフ）",
     best="（最善）",
     best_without_bluff="（ブラフを除いて最善）",
+    surest="（確実といえる最善）",
+    often=" [{often}]",
     hindsight="結果論：後で見えたカードに対して {equity}",
     nothing="このプレイヤーのアクションはありません",
     total="{hands}ハンド、アクション {decisions}回、うち要改善 {flagged}回、損失は約 {loss} BB",
     by_street="ストリート別：{counts}",
     street_count="{street} {count}回（{loss} BB）",
     between=" · ",
-    model="推定方法：レンジはボットと同じ、サンプリング {samples}回。応答後は誰もベットしないとし、フォールドは 0。",
+    model="推定方法：レンジはボットと同じ、サンプリング {samples}回。応答後は誰もベットしないとし、フォールドは 0。"
+    "[%] は解がそうプレイする頻度。",
 )
