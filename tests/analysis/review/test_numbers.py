@@ -73,7 +73,7 @@ def test_more_is_asked_where_a_bet_is_compared() -> None:
     assert threshold(RAISES, Option(OptionKind.RAISE, 60, 60), pot=1000, stack=1000) == 250
     assert threshold(RAISES, FOLDS, pot=1000, stack=1000) == 120
     assert threshold(CALLS, FOLDS, pot=1000, stack=1000, bets_to_come=True) == 120
-    assert threshold(FOLDS, CALLS, pot=1000, stack=1000, bets_to_come=True) == 50
+    assert threshold(FOLDS, CALLS, pot=1000, stack=1000, bets_to_come=True) == 120
     assert threshold(RAISES, CALLS, pot=1000, stack=1000, later=900) == 900
 
 

@@ -31,13 +31,12 @@ def estimate(values: list[float], *, span: float) -> Estimate:
 def threshold(
     best: Option, chosen: Option, *, pot: int, stack: int, bets_to_come: bool = False, later: float = 0
 ) -> float:
-    """Return the loss in chips from which it is worth a word; with `bets_to_come` folds are let off.
+    """Return the loss in chips from which it is worth a word; with `bets_to_come` more is asked of folds and calls.
 
     `stack` is what can still be played for, and `later` what a bet on a later street can add to what was chosen.
     """
     kinds = (best.kind, chosen.kind)
-    folded_early = chosen.kind is OptionKind.FOLD and bets_to_come
-    if OptionKind.FOLD in kinds and OptionKind.RAISE not in kinds and not folded_early:
+    if OptionKind.FOLD in kinds and OptionKind.RAISE not in kinds and not bets_to_come:
         return max(model.LEAST_PART * pot, model.LEAST_STACK * stack)
     if best.kind is OptionKind.RAISE and chosen.kind is not OptionKind.FOLD:
         return max(model.LEAST_PART_MISSED * pot, model.LEAST_STACK_MISSED * stack, later)

@@ -10,7 +10,7 @@ SURE = 2.6
 LEAST_PART, LEAST_STACK = 0.05, 0.004
 """A loss by a fold or call is reported from this part of the pot on, and of the chips that can still be played for."""
 LEAST_PART_BETTING, LEAST_STACK_BETTING = 0.12, 0.006
-"""Where a bet or a raise is one of the two compared, or a fold on the flop or turn ended a hand with bets to come, the
+"""Where a bet or a raise is one of the two compared, or bets are to come after a fold or call on the flop or turn, the
 model itself is coarser: so much more is asked."""
 LEAST_PART_MISSED, LEAST_STACK_MISSED = 0.25, 0.035
 """The most is asked before a check or call is said to have been a bet or raise, or one size another: the model lets
