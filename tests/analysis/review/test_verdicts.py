@@ -5,8 +5,9 @@ from collections.abc import Sequence
 import pytest
 
 from feltroom import ALL_IN, CALL, CHECK, FOLD, Action, Betting, Rules, raise_to
-from feltroom.analysis.review.review import Reviewed
-from feltroom.analysis.review.vocabulary import Grade, Reason
+from feltroom.analysis.review.review import Reviewed, review
+from feltroom.analysis.review.vocabulary import Grade, Method, Reason
+from feltroom.history.decisions import decisions_of
 from tests.analysis.review.hands import last, play, reviewed
 
 OTHERS = ("4d3d", "5h5d", "9c8c", "JdTd", "6s3s")
@@ -128,3 +129,20 @@ def test_a_strong_hand_may_wait_on_the_flop() -> None:
     """A set calls a bet of the pot with somebody behind."""
     line = (raise_to(30), CALL, CALL, CHECK, CHECK, raise_to(90), CALL)
     assert last(play(line, hole=("6dQs", "7c7h", "3s9h"), board="6sAd7s2cKd"), 1).grade is Grade.GOOD
+
+
+def test_a_bluff_of_the_solution_that_was_left_out_is_said_to_be_one() -> None:
+    """Ten high on the river has nothing to show, and the solution always bets it."""
+    line = (raise_to(25), CALL, CHECK, raise_to(16), CALL, CHECK, raise_to(27), CALL, CHECK, CHECK)
+    record = play(line, hole=("Th8c", "AcQs"), board="6c2s4s3cQd")
+    (check,) = review(decisions_of(record, 0)[-1:], samples=100).decisions
+    assert check.options[check.chosen].often == pytest.approx(0, abs=0.05)
+    assert (check.grade, check.reason) == (Grade.GOOD, Reason.SOLVED_BLUFFS)
+    assert sum([valued.often or 0 for valued in check.options]) == pytest.approx(1, abs=0.01)
+
+
+def test_a_chart_says_once_how_often_it_raises() -> None:
+    opened = reviewed(play((raise_to(25),), hole=("Th8c", "AcQs"), board="6c2s4s3cQd"), 0).decisions[0]
+    assert opened.method is Method.CHART
+    assert sum([valued.often or 0 for valued in opened.options]) == pytest.approx(1, abs=0.01)
+    assert opened.options[opened.chosen].often == pytest.approx(1, abs=0.1)

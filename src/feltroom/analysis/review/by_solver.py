@@ -86,16 +86,21 @@ def _valued(
     worths = [one.position.move_evs()[number][one.own] for one in solved]
     value = sum(worths) / len(worths)
     error = max([abs(worth - value) for worth in worths]) + _TRUST * max([one.error for one in solved])
-    often = max([one.position.strategy()[one.own][number] for one in solved])
+    often = _often(solved, number)
     option = _option(spot, move) if done is None else done
     folds = move.kind is MoveKind.FOLD
     return Valued(
         option=option,
         worth=Estimate(0.0, 0.0) if folds else Estimate(value, error / model.SURE),
         alone=_alone(solved[0], number) if option.kind is OptionKind.RAISE else 0.0,
-        often=often,
+        often=sum(often) / len(often),
         bluff=option.kind is OptionKind.RAISE and bluff,
     )
+
+
+def _often(solved: list[SolvedStreet], number: int) -> list[float]:
+    """How often each solution makes a move with the hand."""
+    return [one.position.strategy()[one.own][number] for one in solved]
 
 
 def _nearer(to: float, weak: list[int], strong: list[int]) -> bool:
@@ -151,8 +156,11 @@ def _verdict(
     least = max(part * pot_within_reach(spot), model.LEAST_STACK_SOLVED * stack)
     if done.kind is OptionKind.RAISE and top.kind is OptionKind.RAISE:
         least = max(least, model.LEAST_PART_SIZE * (pot_within_reach(spot) + spot.legal.call))
+    usual = max(_often(solved, place)) >= model.OFTEN
     if place == best:
-        return Verdict(Estimate(0.0, 0.0), least, Grade.GOOD, Reason.SOLVED_GOOD)
+        higher = any([value.bluff and value.worth.value > values[place].worth.value for value in values])
+        why = Reason.SOLVED_BLUFFS if higher and not usual else Reason.SOLVED_GOOD
+        return Verdict(Estimate(0.0, 0.0), least, Grade.GOOD, why)
     losses = []
     for one in solved:
         evs = one.position.move_evs()
@@ -165,7 +173,7 @@ def _verdict(
         return Verdict(loss, least, Grade.MISTAKE, never)
     if done.kind is OptionKind.CHECK and raised_later:
         return Verdict(loss, least, Grade.GOOD, Reason.CHECK_RAISED)
-    if (values[place].often or 0.0) >= model.OFTEN:
+    if usual:
         return Verdict(loss, least, Grade.GOOD, Reason.SOLVED_GOOD)
     given = grade(loss, least)
     if given.flagged:

@@ -54,6 +54,7 @@ class Reason(Enum):
     CHART_SILENT = "chart_silent"
     SOLVED_BETTER = "solved_better"
     SOLVED_GOOD = "solved_good"
+    SOLVED_BLUFFS = "solved_bluffs"
     RARE_LINE = "rare_line"
     CLOSE = "close"
     SMALL = "small"

@@ -37,7 +37,9 @@ EN = ReviewWords(
             "One of the very best starting hands: it is not folded before the flop to at most one raise, whatever "
             "the estimate says."
         ),
-        Reason.CANNOT_LOSE: "No hand beats yours on this board: staying in cannot lose, the fold costs about {loss} BB.",
+        Reason.CANNOT_LOSE: (
+            "No hand beats yours on this board: staying in cannot lose, the fold costs about {loss} BB."
+        ),
         Reason.SMALL: "Fine: {best} is worth about {loss} BB more, within the margin of the model.",
         Reason.TOO_FEW: "Too few samples fit the others' ranges: not enough to say anything.",
         Reason.NEEDS_FOLDS: (
@@ -63,6 +65,9 @@ EN = ReviewWords(
         ),
         Reason.SOLVED_BETTER: "Solved with both ranges: with this hand {best} is worth about {loss} BB more.",
         Reason.SOLVED_GOOD: "In line with the solution for both ranges.",
+        Reason.SOLVED_BLUFFS: (
+            "The solution would bluff with this hand here; a bluff left out is never counted as a mistake."
+        ),
         Reason.RARE_LINE: "The hand went where the solution hardly ever goes, and the estimates disagree: no verdict.",
         Reason.CLOSE: "Close: {best} is worth about {loss} BB more, too little to tell.",
         Reason.GOOD_FOLD: "A good fold: continuing needs {required}, you have about {equity}.",

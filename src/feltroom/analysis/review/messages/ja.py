@@ -55,6 +55,7 @@ JA = ReviewWords(
         ),
         Reason.SOLVED_BETTER: "双方のレンジで解いた結果、このハンドは{best}のほうが約 {loss} BB 得です。",
         Reason.SOLVED_GOOD: "双方のレンジで解いた結果と一致しています。",
+        Reason.SOLVED_BLUFFS: "解はここでこのハンドをブラフに使いますが、打たなかったブラフはミスに数えません。",
         Reason.RARE_LINE: "解ではほとんど起こらない展開で、見積もりも食い違うため、判定しません。",
         Reason.CLOSE: "僅差：{best}が約 {loss} BB 上ですが、判断できない差です。",
         Reason.GOOD_FOLD: "良いフォールド：必要勝率 {required}、実際は約 {equity}。",

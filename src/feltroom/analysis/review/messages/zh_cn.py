@@ -42,6 +42,7 @@ ZH_CN = ReviewWords(
         Reason.CHART_SILENT: "求解图表在这里只有全下或弃牌，它会选{best}；你的打法值多少，图表没有答案。",
         Reason.SOLVED_BETTER: "按双方范围求解：这手牌换成{best}，约多赚 {loss} BB。",
         Reason.SOLVED_GOOD: "与双方范围的求解结果一致。",
+        Reason.SOLVED_BLUFFS: "求解结果在这里会用这手牌诈唬；没打出的诈唬从不算失误。",
         Reason.RARE_LINE: "这手牌走到了求解结果几乎不会到的地方，两种估算又不一致，无法判断。",
         Reason.CLOSE: "差别不大：换成{best}，约多 {loss} BB，不足以下结论。",
         Reason.GOOD_FOLD: "弃得好：继续需要 {required}，你约有 {equity} 胜率。",
@@ -65,5 +66,6 @@ ZH_CN = ReviewWords(
     by_street="按街：{counts}",
     street_count="{street} {count} 个（{loss} BB）",
     between=" · ",
-    model="估算方法：对手范围与机器人所用相同，抽样 {samples} 次；对手回应后不再下注；弃牌记 0；[%] 是求解结果这样打的频率。",
+    model="估算方法：对手范围与机器人所用相同，抽样 {samples} 次；对手回应后不再下注；"
+    "弃牌记 0；[%] 是求解结果这样打的频率。",
 )

@@ -42,6 +42,7 @@ ZH_TW = ReviewWords(
         Reason.CHART_SILENT: "求解圖表在這裡只有全下或棄牌，它會選{best}；你的打法值多少，圖表沒有答案。",
         Reason.SOLVED_BETTER: "依雙方範圍求解：這手牌換成{best}，約多賺 {loss} BB。",
         Reason.SOLVED_GOOD: "與雙方範圍的求解結果一致。",
+        Reason.SOLVED_BLUFFS: "求解結果在這裡會用這手牌詐唬；沒打出的詐唬從不算失誤。",
         Reason.RARE_LINE: "這手牌走到了求解結果幾乎不會到的地方，兩種估算又不一致，無法判斷。",
         Reason.CLOSE: "差別不大：換成{best}，約多 {loss} BB，不足以下結論。",
         Reason.GOOD_FOLD: "棄得好：繼續需要 {required}，你約有 {equity} 勝率。",
@@ -65,5 +66,6 @@ ZH_TW = ReviewWords(
     by_street="依街：{counts}",
     street_count="{street} {count} 個（{loss} BB）",
     between=" · ",
-    model="估算方法：對手範圍與機器人所用相同，抽樣 {samples} 次；對手回應後不再下注；棄牌記 0；[%] 是求解結果這樣打的頻率。",
+    model="估算方法：對手範圍與機器人所用相同，抽樣 {samples} 次；對手回應後不再下注；"
+    "棄牌記 0；[%] 是求解結果這樣打的頻率。",
 )
