@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from feltroom.analysis.review.as_json import model_data, review_data
-from feltroom.analysis.review.assumed_stacks import ASSUMED, with_assumed_stacks
 from feltroom.analysis.review.review import SOLVED_STREETS, Review, review
 from feltroom.analysis.review.text import WORDS, Summary, model_text, review_text
 from feltroom.cli.hand_files import choose_hands, read_hands
@@ -17,6 +16,7 @@ from feltroom.deal.weights import WEIGHTED_MODES, WeightTable, mode_weights
 from feltroom.engine.events import Street
 from feltroom.errors import InvalidSetup
 from feltroom.history import HandRecord
+from feltroom.history.assumed_stacks import ASSUMED, with_assumed_stacks
 from feltroom.history.decisions import decisions_of, hands_shown
 from feltroom.history.run import run_with_stand_ins
 

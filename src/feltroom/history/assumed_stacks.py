@@ -1,9 +1,9 @@
-"""Stacks that nobody wrote down, taken to be those of a usual game: a review weighs what can still be lost."""
+"""Stacks that nobody wrote down, taken to be usual ones, for what weighs the chips that can still be lost."""
 
 from dataclasses import replace
 
-from feltroom.history import HandRecord
 from feltroom.history.events_as_recorded import bets_as_recorded
+from feltroom.history.record import HandRecord
 
 ASSUMED = 100
 """In big blinds."""
