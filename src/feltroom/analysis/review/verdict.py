@@ -13,6 +13,8 @@ from feltroom.analysis.start_hands import BONUS, place_of
 from feltroom.analysis.steps import Did, blind_of
 from feltroom.cards.classes import class_of
 from feltroom.engine.events import Street
+from feltroom.engine.setup import POSTED_BETS
+from feltroom.engine.view import HandView
 
 _STAYS = (OptionKind.CHECK, OptionKind.CALL)
 
@@ -53,7 +55,7 @@ def verdict_on(spot: Spot, weighed: Weighed, *, raised_later: bool) -> Verdict:
     """Return the verdict; `raised_later` says whether the player raised later on the same street."""
     best, chosen = weighed.options[weighed.best], weighed.options[weighed.chosen]
     loss = _loss(spot, weighed, weighed.best)
-    least = _least(spot, best, chosen)
+    least = _least(spot, best, chosen, alone=weighed.payoffs[weighed.best].alone)
     never = never_folded(spot) if chosen.kind is OptionKind.FOLD else None
     if never is not None:
         return Verdict(Estimate(max(0.0, loss.value), loss.error), least, Grade.MISTAKE, never)
@@ -89,7 +91,8 @@ def worth_a_raise(spot: Spot, weighed: Weighed) -> int:
 
 def _is_clear(spot: Spot, weighed: Weighed, one: int, other: int) -> bool:
     """Whether one of two options is clearly better; what waiting may win later is nothing to somebody who folded."""
-    least = _least(spot, weighed.options[one], weighed.options[other], waited=False)
+    alone = weighed.payoffs[one].alone
+    least = _least(spot, weighed.options[one], weighed.options[other], alone=alone, waited=False)
     return grade(_difference(spot, weighed, one, other), least).flagged
 
 
@@ -138,7 +141,7 @@ def _difference(spot: Spot, weighed: Weighed, one: int, other: int) -> Estimate:
     return estimate([a - b for a, b in pairs], span=max(spans))
 
 
-def _least(spot: Spot, best: Option, chosen: Option, *, waited: bool = True) -> float:
+def _least(spot: Spot, best: Option, chosen: Option, *, alone: float, waited: bool = True) -> float:
     view, legal = spot.view, spot.legal
     early = view.street in (Street.FLOP, Street.TURN) and spot.effective > legal.call
     pot = pot_within_reach(spot)
@@ -148,9 +151,14 @@ def _least(spot: Spot, best: Option, chosen: Option, *, waited: bool = True) -> 
         return threshold(best, chosen, pot=pot, stack=spot.effective) + _implied(spot, pot)
     if view.street is Street.PREFLOP and (best.kind, chosen.kind) == (OptionKind.RAISE, OptionKind.FOLD):
         risked = model.LEAST_PART_RISKED * min(best.cost, spot.effective)
-        return max(threshold(best, chosen, pot=pot, stack=spot.effective), risked)
+        return max(threshold(best, chosen, pot=pot, stack=spot.effective), risked) + alone * _antes(view)
     later = _later_bet(spot, chosen, pot) if waited else 0
     return threshold(best, chosen, pot=pot, stack=spot.effective, bets_to_come=early, later=later)
+
+
+def _antes(view: HandView) -> int:
+    """The chips in the middle that are nobody's bet: others defend more for them, which the model does not see."""
+    return sum([post.amount for post in view.posted if post.kind not in POSTED_BETS])
 
 
 def _implied(spot: Spot, pot: int) -> float:
