@@ -55,6 +55,8 @@ def reason(best: Option, chosen: Option, given: Grade, loss: Estimate, *, enough
     if given is Grade.GOOD:
         if best != chosen:
             return Reason.SMALL if loss.value > model.SURE * loss.error else Reason.CLOSE
+        if chosen.kind is OptionKind.CALL and not enough:
+            return Reason.GOOD_CALL_LATER
         return Reason.GOOD_FOLD_LATER if chosen.kind is OptionKind.FOLD and enough else _GOOD[chosen.kind]
     if chosen.kind is OptionKind.FOLD and best.kind is OptionKind.CHECK:
         return Reason.FREE_CHECK
@@ -66,6 +68,8 @@ def reason(best: Option, chosen: Option, given: Grade, loss: Estimate, *, enough
         return Reason.RAISE_COSTS
     if best.kind is OptionKind.FOLD and enough:
         return Reason.FOLD_SAVES_LATER
+    if best.kind is OptionKind.CALL and not enough:
+        return Reason.CALL_PAYS_LATER
     return _INSTEAD[best.kind]
 
 

@@ -15,6 +15,7 @@ const zhCN = {
   reasons: {
     free_check: "过牌不用花钱，弃牌约损失 {loss} BB。",
     call_pays: "跟注需要 {required} 胜率，你对对手的范围约有 {equity}，弃牌约损失 {loss} BB。",
+    call_pays_later: "跟注需要 {required} 胜率，你约有 {equity}，但后面的玩家也可能跟注，赔率会更好；弃牌约损失 {loss} BB。",
     fold_saves: "继续需要 {required} 胜率，你对对手的范围约有 {equity}，继续约损失 {loss} BB。",
     fold_saves_later: "需要 {required} 胜率，你约有 {equity}，看似够了，但后面还要下注，胜率难以全部兑现；弃牌约省 {loss} BB。",
     raise_pays: "你约有 {equity} 胜率，换成{best}，约多赚 {loss} BB。",
@@ -42,6 +43,7 @@ const zhCN = {
     good_fold: "弃得好：继续需要 {required}，你约有 {equity} 胜率。",
     good_check: "过牌没问题：你约有 {equity} 胜率。",
     good_call: "跟得好：需要 {required}，你约有 {equity} 胜率。",
+    good_call_later: "跟得好：需要 {required}，你约有 {equity} 胜率，但后面的玩家也可能跟注，赔率会更好。",
     good_raise: "打得好：你约有 {equity} 胜率，对手约有 {alone} 的机会全部弃牌。",
   },
   actions: { fold: "弃牌", check: "过牌", call: "跟注 {amount}", bet: "下注 {to}", raise: "加注到 {to}", allIn: "全下 {to}" },
@@ -99,6 +101,7 @@ const zhTW: ReviewWords = {
   reasons: {
     free_check: "過牌不用花錢，棄牌約損失 {loss} BB。",
     call_pays: "跟注需要 {required} 勝率，你對對手的範圍約有 {equity}，棄牌約損失 {loss} BB。",
+    call_pays_later: "跟注需要 {required} 勝率，你約有 {equity}，但後面的玩家也可能跟注，賠率會更好；棄牌約損失 {loss} BB。",
     fold_saves: "繼續需要 {required} 勝率，你對對手的範圍約有 {equity}，繼續約損失 {loss} BB。",
     fold_saves_later: "需要 {required} 勝率，你約有 {equity}，看似夠了，但後面還要下注，勝率難以全部兌現；棄牌約省 {loss} BB。",
     raise_pays: "你約有 {equity} 勝率，換成{best}，約多賺 {loss} BB。",
@@ -126,6 +129,7 @@ const zhTW: ReviewWords = {
     good_fold: "棄得好：繼續需要 {required}，你約有 {equity} 勝率。",
     good_check: "過牌沒問題：你約有 {equity} 勝率。",
     good_call: "跟得好：需要 {required}，你約有 {equity} 勝率。",
+    good_call_later: "跟得好：需要 {required}，你約有 {equity} 勝率，但後面的玩家也可能跟注，賠率會更好。",
     good_raise: "打得好：你約有 {equity} 勝率，對手約有 {alone} 的機會全部棄牌。",
   },
   actions: { fold: "棄牌", check: "過牌", call: "跟注 {amount}", bet: "下注 {to}", raise: "加注到 {to}", allIn: "全下 {to}" },
@@ -181,6 +185,7 @@ const ja: ReviewWords = {
   reasons: {
     free_check: "チェックは無料。フォールドは約 {loss} BB の損。",
     call_pays: "必要勝率 {required}、レンジに対する勝率は約 {equity}。フォールドは約 {loss} BB の損。",
+    call_pays_later: "必要勝率 {required}、勝率は約 {equity} ですが、後ろのプレイヤーもコールすればオッズは良くなります。フォールドは約 {loss} BB の損。",
     fold_saves: "必要勝率 {required}、レンジに対する勝率は約 {equity}。続けると約 {loss} BB の損。",
     fold_saves_later:
       "必要勝率 {required}、勝率は約 {equity} で足りるように見えますが、この後もベットがあり、すべては実現できません。フォールドなら約 {loss} BB 得です。",
@@ -209,6 +214,7 @@ const ja: ReviewWords = {
     good_fold: "良いフォールド：必要勝率 {required}、実際は約 {equity}。",
     good_check: "問題ないチェック：勝率は約 {equity}。",
     good_call: "良いコール：必要勝率 {required}、実際は約 {equity}。",
+    good_call_later: "良いコール：必要勝率 {required}、勝率は約 {equity} ですが、後ろのプレイヤーもコールすればオッズは良くなります。",
     good_raise: "良いプレー：勝率は約 {equity}、全員が降りるのは約 {alone}。",
   },
   actions: {
@@ -271,6 +277,7 @@ const en: ReviewWords = {
   reasons: {
     free_check: "A check is free; the fold costs about {loss} BB.",
     call_pays: "The call needs {required} and you have about {equity} against their range; the fold costs about {loss} BB.",
+    call_pays_later: "The call needs {required} and you have about {equity}, but players behind may call too; the fold costs about {loss} BB.",
     fold_saves: "Continuing needs {required} and you have about {equity} against their range; it costs about {loss} BB.",
     fold_saves_later:
       "You need {required} and have about {equity}, but with betting to come you will not realise all of it; a fold saves about {loss} BB.",
@@ -302,6 +309,7 @@ const en: ReviewWords = {
     good_fold: "A good fold: continuing needs {required}, you have about {equity}.",
     good_check: "A good check: you have about {equity}.",
     good_call: "A good call: it needs {required}, you have about {equity}.",
+    good_call_later: "A good call: it needs {required} and you have about {equity}, but players behind may call too.",
     good_raise: "Good: you have about {equity}, and everybody folds about {alone} of the time.",
   },
   actions: { fold: "fold", check: "check", call: "call {amount}", bet: "bet {to}", raise: "raise to {to}", allIn: "all-in {to}" },

@@ -21,6 +21,10 @@ EN = ReviewWords(
         Reason.CALL_PAYS: (
             "The call needs {required} and you have about {equity} against their range; the fold costs about {loss} BB."
         ),
+        Reason.CALL_PAYS_LATER: (
+            "The call needs {required} and you have about {equity}, but players behind may call too; "
+            "the fold costs about {loss} BB."
+        ),
         Reason.FOLD_SAVES: (
             "Continuing needs {required} and you have about {equity} against their range; it costs about {loss} BB."
         ),
@@ -73,6 +77,9 @@ EN = ReviewWords(
         Reason.GOOD_FOLD: "A good fold: continuing needs {required}, you have about {equity}.",
         Reason.GOOD_CHECK: "A good check: you have about {equity}.",
         Reason.GOOD_CALL: "A good call: it needs {required}, you have about {equity}.",
+        Reason.GOOD_CALL_LATER: (
+            "A good call: it needs {required} and you have about {equity}, but players behind may call too."
+        ),
         Reason.GOOD_RAISE: "Good: you have about {equity}, and everybody folds about {alone} of the time.",
     },
     methods={Method.CHART: "Solved chart", Method.SOLVED: "Solved", Method.RANGES: "Range model"},

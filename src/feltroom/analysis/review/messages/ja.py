@@ -19,6 +19,10 @@ JA = ReviewWords(
     reasons={
         Reason.FREE_CHECK: "チェックは無料。フォールドは約 {loss} BB の損。",
         Reason.CALL_PAYS: "必要勝率 {required}、レンジに対する勝率は約 {equity}。フォールドは約 {loss} BB の損。",
+        Reason.CALL_PAYS_LATER: (
+            "必要勝率 {required}、勝率は約 {equity} ですが、後ろのプレイヤーもコールすればオッズは良くなります。"
+            "フォールドは約 {loss} BB の損。"
+        ),
         Reason.FOLD_SAVES: "必要勝率 {required}、レンジに対する勝率は約 {equity}。続けると約 {loss} BB の損。",
         Reason.FOLD_SAVES_LATER: (
             "必要勝率 {required}、勝率は約 {equity} で足りるように見えますが、この後もベットがあり、"
@@ -61,6 +65,10 @@ JA = ReviewWords(
         Reason.GOOD_FOLD: "良いフォールド：必要勝率 {required}、実際は約 {equity}。",
         Reason.GOOD_CHECK: "問題ないチェック：勝率は約 {equity}。",
         Reason.GOOD_CALL: "良いコール：必要勝率 {required}、実際は約 {equity}。",
+        Reason.GOOD_CALL_LATER: (
+            "良いコール：必要勝率 {required}、"
+            "勝率は約 {equity} ですが、後ろのプレイヤーもコールすればオッズは良くなります。"
+        ),
         Reason.GOOD_RAISE: "良いプレー：勝率は約 {equity}、全員が降りるのは約 {alone}。",
     },
     methods={Method.CHART: "解析チャート", Method.SOLVED: "ソルバー", Method.RANGES: "レンジモデル"},

@@ -19,6 +19,9 @@ ZH_CN = ReviewWords(
     reasons={
         Reason.FREE_CHECK: "过牌不用花钱，弃牌约损失 {loss} BB。",
         Reason.CALL_PAYS: "跟注需要 {required} 胜率，你对对手的范围约有 {equity}，弃牌约损失 {loss} BB。",
+        Reason.CALL_PAYS_LATER: (
+            "跟注需要 {required} 胜率，你约有 {equity}，但后面的玩家也可能跟注，赔率会更好；弃牌约损失 {loss} BB。"
+        ),
         Reason.FOLD_SAVES: "继续需要 {required} 胜率，你对对手的范围约有 {equity}，继续约损失 {loss} BB。",
         Reason.FOLD_SAVES_LATER: (
             "需要 {required} 胜率，你约有 {equity}，看似够了，但后面还要下注，胜率难以全部兑现；弃牌约省 {loss} BB。"
@@ -48,6 +51,7 @@ ZH_CN = ReviewWords(
         Reason.GOOD_FOLD: "弃得好：继续需要 {required}，你约有 {equity} 胜率。",
         Reason.GOOD_CHECK: "过牌没问题：你约有 {equity} 胜率。",
         Reason.GOOD_CALL: "跟得好：需要 {required}，你约有 {equity} 胜率。",
+        Reason.GOOD_CALL_LATER: "跟得好：需要 {required}，你约有 {equity} 胜率，但后面的玩家也可能跟注，赔率会更好。",
         Reason.GOOD_RAISE: "打得好：你约有 {equity} 胜率，对手约有 {alone} 的机会全部弃牌。",
     },
     methods={Method.CHART: "求解图表", Method.SOLVED: "已求解", Method.RANGES: "范围模型"},

@@ -19,6 +19,9 @@ ZH_TW = ReviewWords(
     reasons={
         Reason.FREE_CHECK: "過牌不用花錢，棄牌約損失 {loss} BB。",
         Reason.CALL_PAYS: "跟注需要 {required} 勝率，你對對手的範圍約有 {equity}，棄牌約損失 {loss} BB。",
+        Reason.CALL_PAYS_LATER: (
+            "跟注需要 {required} 勝率，你約有 {equity}，但後面的玩家也可能跟注，賠率會更好；棄牌約損失 {loss} BB。"
+        ),
         Reason.FOLD_SAVES: "繼續需要 {required} 勝率，你對對手的範圍約有 {equity}，繼續約損失 {loss} BB。",
         Reason.FOLD_SAVES_LATER: (
             "需要 {required} 勝率，你約有 {equity}，看似夠了，但後面還要下注，勝率難以全部兌現；棄牌約省 {loss} BB。"
@@ -48,6 +51,7 @@ ZH_TW = ReviewWords(
         Reason.GOOD_FOLD: "棄得好：繼續需要 {required}，你約有 {equity} 勝率。",
         Reason.GOOD_CHECK: "過牌沒問題：你約有 {equity} 勝率。",
         Reason.GOOD_CALL: "跟得好：需要 {required}，你約有 {equity} 勝率。",
+        Reason.GOOD_CALL_LATER: "跟得好：需要 {required}，你約有 {equity} 勝率，但後面的玩家也可能跟注，賠率會更好。",
         Reason.GOOD_RAISE: "打得好：你約有 {equity} 勝率，對手約有 {alone} 的機會全部棄牌。",
     },
     methods={Method.CHART: "求解圖表", Method.SOLVED: "已求解", Method.RANGES: "範圍模型"},
