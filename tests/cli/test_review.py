@@ -1,14 +1,16 @@
 """`feltroom review`: the words, the object, and wrong arguments."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from feltroom import CALL, CHECK, FOLD, raise_to
 from feltroom.cli.main import main
-from feltroom.history import HandRecord, dump_phh, seen_by
+from feltroom.history import HandRecord, Move, dump_phh, seen_by
 from tests.analysis.review.hands import play
+from tests.history.transcripts import bomb_pot
 
 pytestmark = pytest.mark.slow  # streets are solved
 
@@ -78,6 +80,43 @@ def test_many_hands_end_with_a_summary(tmp_path: Path, capsys: pytest.CaptureFix
     assert main(["review", file, "--player", "1", "--lang", "en", "--samples", "200"]) == 0
     told = capsys.readouterr().out
     assert "2 hands, 10 decisions" in told and "by street: " in told
+
+
+def test_the_best_that_is_sure_is_not_said_to_leave_out_bluffs_where_what_is_higher_is_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """All-in with kings for a hundred big blinds has the highest estimate, and nobody can say who calls it."""
+    kings = play((raise_to(25), FOLD, CALL), hole=("KsKc", "9c8c", "QhTh"))
+    main(["review", written(tmp_path, kings), "--player", "0", "--lang", "en", "--samples", "200", "--solve", "none"])
+    told = capsys.readouterr().out
+    assert "(best the model is sure of)" in told and "(bluff)" not in told
+
+
+def test_how_often_a_chart_plays_each_option_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pushed = play((raise_to(100), FOLD), hole=("Ah7c", "QhTh"), stacks=(100, 100))
+    main(["review", written(tmp_path, pushed), "--player", "0", "--lang", "en", "--samples", "100"])
+    assert "fold 0 [0%] · all-in 100 +" in capsys.readouterr().out
+
+
+def test_a_hand_on_two_boards_does_not_cost_the_others_their_review(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = written(tmp_path, NUTS, bomb_pot(), NUTS)
+    assert main(["review", file, "--player", "0", "--lang", "en", "--samples", "100", "--solve", "none"]) == 0
+    told = capsys.readouterr()
+    assert "2 hands" in told.out
+    assert "hand 2: it is not reviewed: the hand was played on two boards" in told.err
+
+
+def test_what_is_assumed_or_cut_off_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    unknown = replace(NUTS, unknown_stacks=(0, 1), finishing_stacks=None)
+    refused = replace(NUTS, actions=(*NUTS.actions[:3], Move(0, raise_to(10**12)), *NUTS.actions[4:]))
+    file = written(tmp_path, unknown, refused)
+    assert main(["review", file, "--player", "1", "--lang", "en", "--samples", "100", "--solve", "none"]) == 0
+    told = capsys.readouterr()
+    assert "hand 1: 100 big blinds are assumed for players whose stacks are not known: 0, 1" in told.err
+    assert "hand 2: nothing is reviewed from action 4 on: player 0 cannot raise to 1000000000000" in told.err
+    assert "1000" in told.out and "100000" not in told.out
 
 
 @pytest.mark.parametrize(

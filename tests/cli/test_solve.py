@@ -135,6 +135,7 @@ def test_colours_follow_the_mix() -> None:
         ([*SPOT[1:], "--line", "all-in, call, bet"], "the hand is over here: 'bet' is not possible"),
         ([*SPOT[1:], "--rake", "150"], "--rake is a per cent of the pot from 0 to below 100, not 150"),
         ([*SPOT[1:], "--target", "-1"], "--target is a per cent of the pot from 0 on, not -1"),
+        ([*SPOT[1:], "--seconds", "-3"], "--seconds is a number from 0 on, not -3"),
         (["preflop", "--target", "-1"], "--target is in thousandths of a big blind from 0 on, not -1"),
         ([*SPOT[1:], "--backend", "magic"], "'magic' is not a backend of the solver"),
         ([*SPOT[1:], "--oop", "KK-9"], "--oop: 'KK-9' at position 0"),

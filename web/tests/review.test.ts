@@ -76,19 +76,9 @@ describe("what could have been done", () => {
     expect(bestWord(CHINESE, decision({ options, best: 3, chosen: 3 }))).toBe(review.best);
   });
 
-  it("names nothing best beside a bet with a higher estimate that is no bluff", () => {
-    const options = [option("fold", 0), option("check", 159), option("raise", 167)];
-    expect(bestWord(CHINESE, decision({ options, best: 1, chosen: 0 }))).toBeNull();
-  });
-
-  it("says why frequencies can add up to more than everything", () => {
-    const { glossary } = REVIEW_WORDS["zh-CN"];
-    const solved = decision({ method: "solved", options: [option("check", 1, { often: 0 }), option("raise", 2, { often: 0.77 }), option("raise", 3, { often: 0.98 })] });
-    expect(termsOf(CHINESE, solved)).toContain(glossary.oftenTwice);
-    expect(termsOf(CHINESE, { ...solved, method: "chart" })).toContain(glossary.oftenAlike);
-    const one = decision({ options: [option("check", 1, { often: 0.02 }), option("raise", 2, { often: 0.98 })] });
-    expect(termsOf(CHINESE, one)).toContain(glossary.often);
-    expect(termsOf(CHINESE, one)).not.toContain(glossary.oftenTwice);
+  it("says when the estimate of something that is no bluff is higher than the best that is sure", () => {
+    const options = [option("fold", 0), option("call", 30), option("raise", 40), option("raise", 90, { bluff: true })];
+    expect(bestWord(CHINESE, decision({ options, best: 1, chosen: 0 }))).toBe(REVIEW_WORDS["zh-CN"].bestSure);
   });
 
   it("does not call the chart of a table an exact solution between the blinds", () => {

@@ -3,7 +3,7 @@
 The bot and the review build their trees here; each chooses its sizes, and how long it solves.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -23,19 +23,17 @@ RangeModel = Callable[[HandView, int, list[Step]], Weights]
 
 # Combos that weigh less than this part of the likeliest one are left out, but never the own hand.
 _LEAST_WEIGHT = 0.08
+# A usual size that is so near to one that was bet would be the same move twice.
+_NEAR = 0.1
 
 
 @dataclass(frozen=True, slots=True)
 class StreetTree:
-    """The sizes of a street in parts of the pot, beside those that were really bet; a raise may always be all-in.
-
-    All-in is a first bet of its own up to `all_in_up_to` pots: deeper it takes time and hardly a hand makes it.
-    """
+    """The sizes of a street in parts of the pot, beside those that were really bet and all-in."""
 
     bets: tuple[float, ...]
     raises: tuple[float, ...]
     most_raises: int
-    all_in_up_to: float
 
 
 def two_are_left(view: HandView, steps: Sequence[Step], *, most_raises: int) -> bool:
@@ -82,17 +80,15 @@ def street_spot(
     before = [step for step in steps if step.street < view.street]
     brought = [_range(model(view, player, before), hole, softness), _range(model(view, other, before), None, softness)]
     pot, stack = pot_before_bets(view), min([view.stacks[seat] + view.bets[seat] for seat in (player, other)])
-    bets, raises = {*tree.bets}, {*tree.raises}
+    bets, raises = ({size} if size is not None else set[float]() for size in (bet, raised))
     for step in now:
         if step.did is Did.RAISE:
             (raises if step.raises else bets).add(bet_size(step.paid, step.price, step.pot))
-    if bet is not None:
-        bets.add(bet)
-    if raised is not None:
-        raises.add(raised)
-    if stack <= tree.all_in_up_to * pot:
-        bets.add(ALL_IN)
-    sizes = Sizes(bets=tuple(sorted(bets)), raises=(*sorted(raises), ALL_IN), most_raises=tree.most_raises)
+    sizes = Sizes(
+        bets=(*_with(tree.bets, bets), ALL_IN),
+        raises=(*_with(tree.raises, raises), ALL_IN),
+        most_raises=tree.most_raises,
+    )
     last = acts_last(view, player)
     return Spot(
         view.board,
@@ -103,6 +99,11 @@ def street_spot(
         turn=sizes,
         river=sizes if later is None else later,
     )
+
+
+def _with(usual: Sequence[float], made: Collection[float]) -> list[float]:
+    """Return the sizes that were bet, and the usual ones that are not as good as one of them."""
+    return sorted({*made, *[size for size in usual if all([abs(size - real) > _NEAR * real for real in made])]})
 
 
 def _range(weights: Weights, own: Cards | None, softness: float) -> dict[Combo, float]:

@@ -10,11 +10,15 @@ from feltroom.analysis.review.as_json import model_data, review_data
 from feltroom.analysis.review.review import SOLVED_STREETS, Review, review
 from feltroom.analysis.review.text import WORDS, Summary, model_text, review_text
 from feltroom.cli.hand_files import choose_hands, read_hands
+from feltroom.cli.language import said
 from feltroom.cli.parser import UsageError
 from feltroom.deal.weights import WEIGHTED_MODES, WeightTable, mode_weights
 from feltroom.engine.events import Street
+from feltroom.errors import InvalidSetup
 from feltroom.history import HandRecord
+from feltroom.history.assumed_stacks import ASSUMED, with_assumed_stacks
 from feltroom.history.decisions import decisions_of, hands_shown
+from feltroom.history.run import run_with_stand_ins
 
 _SOLVED: dict[str, tuple[Street, ...]] = {"turn": SOLVED_STREETS, "river": (Street.RIVER,), "none": ()}
 
@@ -53,20 +57,45 @@ def _reviews(
     for done, (number, record) in enumerate(records):
         if sys.stderr.isatty():
             print(f"\r{done} of {len(records)} hands", end="\r", file=sys.stderr)
-        player = _player(record, arguments.player, number=number, alone=len(records) == 1)
+        alone = len(records) == 1
+        player = _player(record, arguments.player, number=number, alone=alone)
         if player is None:
             continue
-        decisions = decisions_of(record, player)
-        if decisions:
-            found = review(
-                decisions,
-                shown=hands_shown(record, player),
-                deck=_deck(record, arguments.deck),
-                samples=arguments.samples,
-                seed=arguments.seed,
-                solve=_SOLVED[arguments.solve],
-            )
+        try:
+            found = _review(record, player, number, arguments)
+        except InvalidSetup as error:  # as of a hand on two boards; the others are reviewed all the same
+            if alone:
+                raise
+            _note(number, f"it is not reviewed: {error}")
+            continue
+        if found is not None:
             yield number, record, found
+
+
+def _review(record: HandRecord, player: int, number: int, arguments: argparse.Namespace) -> Review | None:
+    """The review of a hand; None if the player decided nothing in it. What it lacks or assumes is said."""
+    if record.unknown_stacks:
+        unknown = ", ".join(map(str, record.unknown_stacks))
+        _note(number, f"{ASSUMED} big blinds are assumed for players whose stacks are not known: {unknown}")
+        record = with_assumed_stacks(record)
+    _, refused = run_with_stand_ins(record)
+    if refused is not None:
+        _note(number, f"nothing is reviewed from action {refused.number} on: {refused.error}")
+    decisions = decisions_of(record, player)
+    if not decisions:
+        return None
+    return review(
+        decisions,
+        shown=hands_shown(record, player),
+        deck=_deck(record, arguments.deck),
+        samples=arguments.samples,
+        seed=arguments.seed,
+        solve=_SOLVED[arguments.solve],
+    )
+
+
+def _note(number: int, text: str) -> None:
+    print(f"feltroom review: {said(f'hand {number}: {text}')}", file=sys.stderr)
 
 
 def _print_end(summary: Summary, arguments: argparse.Namespace) -> None:

@@ -34,6 +34,8 @@ def solve_spot_command(board: str, arguments: argparse.Namespace) -> None:
     target = _TARGET if arguments.target is None else arguments.target
     if not target >= 0:
         raise UsageError(f"--target is a per cent of the pot from 0 on, not {target:g}")
+    if arguments.seconds is not None and arguments.seconds < 0:
+        raise UsageError(f"--seconds is a number from 0 on, not {arguments.seconds:g}")
     if not 0 <= arguments.rake < 100:
         raise UsageError(f"--rake is a per cent of the pot from 0 to below 100, not {arguments.rake:g}")
     spot = _read_spot(board, arguments)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from feltroom import Action, Deal, HandState, Rules, parse_cards
+from feltroom import Action, Deal, HandState, Post, Rules, parse_cards
 from feltroom.analysis.review.review import Review, Reviewed, review
 from feltroom.analysis.review.vocabulary import OptionKind
 from feltroom.deal.weights import WeightTable
@@ -20,10 +20,11 @@ def play(
     stacks: Sequence[int] = (),
     rules: Rules = RULES,
     button: int = 0,
+    posts: Sequence[Post] | None = None,
 ) -> HandRecord:
     """A hand with these cards and this line of actions, as far as it goes."""
     deal = Deal(hole=[parse_cards(cards) for cards in hole], board=parse_cards(board))
-    hand = HandState(rules, stacks=list(stacks or [1000] * len(hole)), button=button, deal=deal)
+    hand = HandState(rules, stacks=list(stacks or [1000] * len(hole)), button=button, deal=deal, posts=posts)
     for action in line:
         hand.apply(action)
     return HandRecord.of(hand)

@@ -1,15 +1,17 @@
 """Reads the spots with known answers, and asks the review about them."""
 
 import tomllib
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import Any
 
-from feltroom import ALL_IN, CALL, CHECK, DECK, FOLD, Action, parse_cards, raise_to
+from feltroom import ALL_IN, CALL, CHECK, DECK, FOLD, Action, Ante, Betting, Post, Rules, parse_cards, raise_to
 from feltroom.analysis.review.review import SOLVED_STREETS, Reviewed, review
 from feltroom.analysis.review.vocabulary import Grade, OptionKind
 from feltroom.cards.notation import format_cards
+from feltroom.deal.weights import mode_weights
 from feltroom.engine.events import Street
 from feltroom.history.decision import Decision
 from feltroom.history.decisions import decisions_of
@@ -31,15 +33,26 @@ class KnownSpot:
     wrong: Sequence[str]
     board: str = ""
     stacks: Sequence[int] = ()
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    posts: Sequence[Sequence[int]] = ()
+    deck: str = ""
 
     def reviewed(self, word: str, *, solve: Sequence[Street] = SOLVED_STREETS) -> Reviewed:
         """What the review says of an action here."""
-        return review([self.decision(word)], solve=solve).decisions[0]
+        deck = mode_weights(self.deck) if self.deck else None
+        return review([self.decision(word)], deck=deck, solve=solve).decisions[0]
 
     def decision(self, word: str) -> Decision:
         """The decision, made by an action."""
         line = [*map(action, self.line.split()), action(word)]
-        record = play(line, hole=self.hole, board=self.board or _other_cards(self.hole), stacks=self.stacks)
+        record = play(
+            line,
+            hole=self.hole,
+            board=self.board or _other_cards(self.hole),
+            stacks=self.stacks,
+            rules=_rules(self.rules),
+            posts=[Post(player, amount) for player, amount in self.posts] or None,
+        )
         for player in range(len(self.hole)):
             made = decisions_of(record, player)
             if made and made[-1].number == len(line) - 1:
@@ -60,6 +73,12 @@ def known_spots() -> tuple[KnownSpot, ...]:
 
 def action(word: str) -> Action:
     return _WORDS[word] if word in _WORDS else raise_to(int(word))
+
+
+def _rules(given: Mapping[str, Any]) -> Rules:
+    """The house rules of a spot: those of the file, but for what it says itself."""
+    kinds = {name: kind(given[name]) for name, kind in (("betting", Betting), ("ante_kind", Ante)) if name in given}
+    return Rules(**{"small_blind": 5, "big_blind": 10, **given, **kinds})
 
 
 def _other_cards(hole: Sequence[str]) -> str:

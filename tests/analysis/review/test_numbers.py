@@ -6,7 +6,7 @@ import pytest
 
 from feltroom import ALL_IN, CALL, CHECK, FOLD, HandState, Post, parse_cards, raise_to
 from feltroom.analysis.review import model
-from feltroom.analysis.review.grade import Estimate, estimate, grade, threshold
+from feltroom.analysis.review.grade import Estimate, estimate, grade, reason, threshold
 from feltroom.analysis.review.options import Option
 from feltroom.analysis.review.payoffs import Draws, cannot_be_beaten, payoffs_of, winnable
 from feltroom.analysis.review.range_grid import grid_of
@@ -73,8 +73,18 @@ def test_more_is_asked_where_a_bet_is_compared() -> None:
     assert threshold(RAISES, Option(OptionKind.RAISE, 60, 60), pot=1000, stack=1000) == 250
     assert threshold(RAISES, FOLDS, pot=1000, stack=1000) == 120
     assert threshold(CALLS, FOLDS, pot=1000, stack=1000, bets_to_come=True) == 120
-    assert threshold(FOLDS, CALLS, pot=1000, stack=1000, bets_to_come=True) == 50
-    assert threshold(RAISES, CALLS, pot=1000, stack=1000, bets_to_come=True) == 500
+    assert threshold(FOLDS, CALLS, pot=1000, stack=1000, bets_to_come=True) == 120
+    assert threshold(RAISES, CALLS, pot=1000, stack=1000, later=900) == 900
+
+
+def test_a_call_that_pays_only_with_those_behind_says_so() -> None:
+    certain = Estimate(100.0, 0.0)
+    for enough, good, told in (
+        (True, Reason.GOOD_CALL, Reason.CALL_PAYS),
+        (False, Reason.GOOD_CALL_LATER, Reason.CALL_PAYS_LATER),
+    ):
+        assert reason(CALLS, CALLS, Grade.GOOD, Estimate(0.0, 0.0), enough=enough) is good
+        assert reason(CALLS, FOLDS, Grade.MISTAKE, certain, enough=enough) is told
 
 
 def test_a_short_stack_wins_the_main_pot_only_and_the_rest_comes_back() -> None:

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from feltroom import ALL_IN, CALL, CHECK, FOLD, Action, raise_to
-from feltroom.analysis.review.review import Reviewed
-from feltroom.analysis.review.vocabulary import Grade, Reason
+from feltroom import ALL_IN, CALL, CHECK, FOLD, Action, Betting, Rules, raise_to
+from feltroom.analysis.review.review import Reviewed, review
+from feltroom.analysis.review.vocabulary import Grade, Method, Reason
+from feltroom.history.decisions import decisions_of
 from tests.analysis.review.hands import last, play, reviewed
 
 OTHERS = ("4d3d", "5h5d", "9c8c", "JdTd", "6s3s")
@@ -91,3 +92,57 @@ def test_a_fold_that_has_the_odds_but_not_the_future_says_so() -> None:
             enough = one.equity.value >= one.required
             assert one.reason is (Reason.GOOD_FOLD_LATER if enough else Reason.GOOD_FOLD)
     assert Reason.GOOD_FOLD_LATER in {one.reason for one in found}
+
+
+POT_LIMIT = Rules(small_blind=5, big_blind=10, betting=Betting.POT_LIMIT)
+QUADS = "AhAsKd7c2h"
+
+
+def test_a_check_that_ends_the_river_with_what_nothing_beats_gives_chips_away() -> None:
+    """480 in the pot and 120 behind: nobody can win less by a bet than by a check, if nobody acts after it."""
+    line = (raise_to(30), CALL, CHECK, raise_to(60), CALL, CHECK, raise_to(150), CALL)
+    hands = ("AcAd", "KcQc")
+    behind = last(play((*line, CHECK, CHECK), hole=hands, board=QUADS, stacks=(360, 360), rules=POT_LIMIT), 0)
+    assert behind.grade is Grade.BETTER and behind.reason is Reason.RAISE_PAYS
+    first = last(play((*line, CHECK), hole=hands[::-1], board=QUADS, stacks=(360, 360), rules=POT_LIMIT), 1)
+    assert first.grade is Grade.GOOD  # a bet may still come
+
+
+def test_what_nobody_beats_is_not_told_to_bet_more_than_the_model_can_answer_for() -> None:
+    line = (raise_to(30), CALL, CALL, *[CHECK] * 8, raise_to(60), raise_to(180))
+    one = last(play(line, hole=("8c3c", "QhTh", "5d5c"), board="2c7d9hJsKd"), 1)
+    assert one.grade is Grade.GOOD
+    assert one.options[one.best].option.cost <= 4 * one.pot
+
+
+@pytest.mark.parametrize("blinds", [6, 10, 15, 20])
+@pytest.mark.parametrize("cards", ["AsAd", "KsKc", "AsKs"])
+def test_a_small_raise_with_few_chips_and_a_strong_hand_is_not_told_to_be_all_in(cards: str, blinds: int) -> None:
+    """What is left goes in later; the model, which sees no later bets, must not count that as lost."""
+    for to in (20, 30):
+        hole = (*OTHERS[:3], cards, *OTHERS[3:])
+        record = play((raise_to(to),), hole=hole, board="2c7d9hJsTh", stacks=[10 * blinds] * 6)
+        assert reviewed(record, 3).decisions[0].grade is Grade.GOOD
+
+
+def test_a_strong_hand_may_wait_on_the_flop() -> None:
+    """A set calls a bet of the pot with somebody behind."""
+    line = (raise_to(30), CALL, CALL, CHECK, CHECK, raise_to(90), CALL)
+    assert last(play(line, hole=("6dQs", "7c7h", "3s9h"), board="6sAd7s2cKd"), 1).grade is Grade.GOOD
+
+
+def test_a_bluff_of_the_solution_that_was_left_out_is_said_to_be_one() -> None:
+    """Ten high on the river has nothing to show, and the solution always bets it."""
+    line = (raise_to(25), CALL, CHECK, raise_to(16), CALL, CHECK, raise_to(27), CALL, CHECK, CHECK)
+    record = play(line, hole=("Th8c", "AcQs"), board="6c2s4s3cQd")
+    (check,) = review(decisions_of(record, 0)[-1:], samples=100).decisions
+    assert check.options[check.chosen].often == pytest.approx(0, abs=0.05)
+    assert (check.grade, check.reason) == (Grade.GOOD, Reason.SOLVED_BLUFFS)
+    assert sum([valued.often or 0 for valued in check.options]) == pytest.approx(1, abs=0.01)
+
+
+def test_a_chart_says_once_how_often_it_raises() -> None:
+    opened = reviewed(play((raise_to(25),), hole=("Th8c", "AcQs"), board="6c2s4s3cQd"), 0).decisions[0]
+    assert opened.method is Method.CHART
+    assert sum([valued.often or 0 for valued in opened.options]) == pytest.approx(1, abs=0.01)
+    assert opened.options[opened.chosen].often == pytest.approx(1, abs=0.1)

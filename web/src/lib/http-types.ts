@@ -42,7 +42,7 @@ export type PositionName = "early" | "middle" | "cutoff" | "button" | "smallBlin
 export type Grade = "good" | "unsure" | "better" | "mistake";
 export type Method = "chart" | "solved" | "ranges";
 export type OptionKind = "fold" | "check" | "call" | "raise";
-export type Reason = "free_check" | "call_pays" | "fold_saves" | "fold_saves_later" | "raise_pays" | "check_keeps" | "call_keeps" | "other_size" | "raise_costs" | "best_hands" | "cannot_lose" | "chart_plays" | "chart_folds" | "chart_good" | "chart_silent" | "solved_better" | "solved_good" | "rare_line" | "close" | "small" | "too_few" | "needs_folds" | "too_large" | "check_raised" | "good_fold" | "good_fold_later" | "good_check" | "good_call" | "good_raise";
+export type Reason = "free_check" | "call_pays" | "call_pays_later" | "fold_saves" | "fold_saves_later" | "raise_pays" | "check_keeps" | "call_keeps" | "other_size" | "raise_costs" | "best_hands" | "cannot_lose" | "chart_plays" | "chart_folds" | "chart_good" | "chart_silent" | "solved_better" | "solved_good" | "solved_bluffs" | "rare_line" | "close" | "small" | "too_few" | "needs_folds" | "too_large" | "check_raised" | "good_fold" | "good_fold_later" | "good_check" | "good_call" | "good_call_later" | "good_raise";
 
 /** A nickname is all it takes; a `program` gets its token in the answer instead of a cookie. */
 export interface Enter {

@@ -4,7 +4,7 @@ The charts are an equilibrium, and nobody plays exactly by it. So an option is a
 plays as with a quarter less and with a quarter more chips; the largest difference is what the error allows for.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -12,6 +12,7 @@ from feltroom.analysis.review import model
 from feltroom.analysis.review.grade import Estimate, grade
 from feltroom.analysis.review.judged import Judged, Valued
 from feltroom.analysis.review.options import Option, is_all_in
+from feltroom.analysis.review.payoffs import pot_within_reach, winnable
 from feltroom.analysis.review.responses import Spot
 from feltroom.analysis.review.verdict import Verdict, never_folded
 from feltroom.analysis.review.vocabulary import Grade, Method, OptionKind, Reason
@@ -74,6 +75,7 @@ def judge_by_chart(spot: Spot, by_ranges: Judged) -> Judged | None:
     best = max(sure, key=lambda number: (values[number].worth.value, number == place))
     return Judged(
         method=Method.CHART,
+        equity=_equity_of(spot, values) or by_ranges.equity,
         options=tuple(values),
         chosen=place,
         best=best,
@@ -154,6 +156,15 @@ def _valued(option: Option, known: _Known, depth: float, spot: Spot) -> Valued:
     )
 
 
+def _equity_of(spot: Spot, values: Sequence[Valued]) -> Estimate | None:
+    """The equity of a call whose worth a chart knows: nothing is bet after it."""
+    call = next((one for one in values if one.option.kind is OptionKind.CALL and one.often is not None), None)
+    if call is None:
+        return None
+    can_win = winnable(spot, spot.legal.call)
+    return Estimate((call.worth.value + spot.legal.call) / can_win, call.worth.error / can_win)
+
+
 def _folded(known: Mapping[Option, _Known], depth: float) -> float:
     """How often the chart folds: what it does not do otherwise."""
     return max(0.0, 1 - sum([each.often(chart(depth, game=each.game)) for each in known.values()]))
@@ -161,7 +172,7 @@ def _folded(known: Mapping[Option, _Known], depth: float) -> float:
 
 def _verdict(spot: Spot, done: Valued, best: Valued, depth: float) -> Verdict:
     view = spot.view
-    least = max(model.LEAST_PART_CHART * view.pot, model.LEAST_STACK_CHART * depth * view.rules.big_blind)
+    least = max(model.LEAST_PART_CHART * pot_within_reach(spot), model.LEAST_STACK_CHART * depth * view.rules.big_blind)
     if done.often is None:
         return Verdict(Estimate(0.0, 0.0), least, Grade.UNSURE, Reason.CHART_SILENT)
     if done.option == best.option:

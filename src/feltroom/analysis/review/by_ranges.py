@@ -7,7 +7,7 @@ from feltroom.analysis.review.grade import Estimate, estimate
 from feltroom.analysis.review.judged import Judged, Valued
 from feltroom.analysis.review.model import BET_FROM, FAR_BELOW, RAISE_FROM
 from feltroom.analysis.review.options import Option, is_all_in
-from feltroom.analysis.review.payoffs import Draws, Payoffs, opponents_staying_in, payoffs_of
+from feltroom.analysis.review.payoffs import Draws, Payoffs, opponents_staying_in, payoffs_of, span_of
 from feltroom.analysis.review.responses import Spot
 from feltroom.analysis.review.verdict import Weighed, is_too_large, never_folded, verdict_on, worth_a_raise
 from feltroom.analysis.review.vocabulary import Method, OptionKind
@@ -32,7 +32,7 @@ def judge_by_ranges(
     values = [
         Valued(
             option=option,
-            worth=estimate(payoff.chips, span=0 if option.kind is OptionKind.FOLD else spot.view.pot + option.cost),
+            worth=estimate(payoff.chips, span=span_of(spot, option)),
             alone=payoff.alone,
             called=payoff.called,
             needs=payoff.needs,
@@ -46,6 +46,7 @@ def judge_by_ranges(
     weighed = replace(weighed, best=best)
     return Judged(
         method=Method.RANGES,
+        equity=equity,
         options=tuple(values),
         chosen=chosen,
         best=best,

@@ -7,9 +7,11 @@ believed.
 from dataclasses import replace
 
 from feltroom.analysis.review import model
+from feltroom.analysis.review.equity_against import equity_against
 from feltroom.analysis.review.grade import Estimate, grade
 from feltroom.analysis.review.judged import Judged, Valued
 from feltroom.analysis.review.options import Option
+from feltroom.analysis.review.payoffs import pot_within_reach
 from feltroom.analysis.review.responses import Spot
 from feltroom.analysis.review.solved_street import SolvedStreet, is_solvable, move_of, solvable_streets, solve_street
 from feltroom.analysis.review.verdict import Verdict, is_too_large, never_folded
@@ -62,7 +64,20 @@ def judge_by_solver(spot: Spot, by_ranges: Judged, *, raised_later: bool) -> Jud
         if by_ranges.verdict.grade.flagged == verdict.grade.flagged:
             return None
         return replace(by_ranges, verdict=replace(by_ranges.verdict, grade=Grade.UNSURE, reason=Reason.RARE_LINE))
-    return Judged(method=Method.SOLVED, options=tuple(values), chosen=place, best=best, verdict=verdict)
+    return Judged(
+        method=Method.SOLVED,
+        equity=_equity(spot, solved),
+        options=tuple(values),
+        chosen=place,
+        best=best,
+        verdict=verdict,
+    )
+
+
+def _equity(spot: Spot, solved: list[SolvedStreet]) -> Estimate:
+    """The equity against what the other holds here by the solution; what two solutions differ by is the error."""
+    found = [equity_against(spot.hole, spot.view.board, one.position.reach(one.other)) for one in solved]
+    return Estimate(sum(found) / len(found), (max(found) - min(found)) / 2)
 
 
 def _valued(
@@ -71,16 +86,21 @@ def _valued(
     worths = [one.position.move_evs()[number][one.own] for one in solved]
     value = sum(worths) / len(worths)
     error = max([abs(worth - value) for worth in worths]) + _TRUST * max([one.error for one in solved])
-    often = max([one.position.strategy()[one.own][number] for one in solved])
+    often = _often(solved, number)
     option = _option(spot, move) if done is None else done
     folds = move.kind is MoveKind.FOLD
     return Valued(
         option=option,
         worth=Estimate(0.0, 0.0) if folds else Estimate(value, error / model.SURE),
         alone=_alone(solved[0], number) if option.kind is OptionKind.RAISE else 0.0,
-        often=often,
+        often=sum(often) / len(often),
         bluff=option.kind is OptionKind.RAISE and bluff,
     )
+
+
+def _often(solved: list[SolvedStreet], number: int) -> list[float]:
+    """How often each solution makes a move with the hand."""
+    return [one.position.strategy()[one.own][number] for one in solved]
 
 
 def _nearer(to: float, weak: list[int], strong: list[int]) -> bool:
@@ -133,11 +153,14 @@ def _verdict(
     done, top = values[place].option, values[best].option
     stack = min(spot.legal.stack, spot.rivals[0].stack + spot.rivals[0].bet)
     part = model.LEAST_PART_TURN if view.street is Street.TURN else model.LEAST_PART_RIVER
+    least = max(part * pot_within_reach(spot), model.LEAST_STACK_SOLVED * stack)
     if done.kind is OptionKind.RAISE and top.kind is OptionKind.RAISE:
-        part = model.LEAST_PART_SIZE
-    least = max(part * view.pot, model.LEAST_STACK_SOLVED * stack)
+        least = max(least, model.LEAST_PART_SIZE * (pot_within_reach(spot) + spot.legal.call))
+    usual = max(_often(solved, place)) >= model.OFTEN
     if place == best:
-        return Verdict(Estimate(0.0, 0.0), least, Grade.GOOD, Reason.SOLVED_GOOD)
+        higher = any([value.bluff and value.worth.value > values[place].worth.value for value in values])
+        why = Reason.SOLVED_BLUFFS if higher and not usual else Reason.SOLVED_GOOD
+        return Verdict(Estimate(0.0, 0.0), least, Grade.GOOD, why)
     losses = []
     for one in solved:
         evs = one.position.move_evs()
@@ -150,7 +173,7 @@ def _verdict(
         return Verdict(loss, least, Grade.MISTAKE, never)
     if done.kind is OptionKind.CHECK and raised_later:
         return Verdict(loss, least, Grade.GOOD, Reason.CHECK_RAISED)
-    if (values[place].often or 0.0) >= model.OFTEN:
+    if usual:
         return Verdict(loss, least, Grade.GOOD, Reason.SOLVED_GOOD)
     given = grade(loss, least)
     if given.flagged:

@@ -5,6 +5,7 @@ chart plays is never held against anybody; where both agree, the verdict counts 
 they are played. Where only the chart would play otherwise, it says nothing.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from feltroom.analysis.review import model
@@ -33,7 +34,8 @@ def judge_by_table_chart(spot: Spot, by_ranges: Judged, *, deck: str) -> Judged 
     made = often[by_ranges.chosen]
     if made is None:
         return None
-    options = tuple([replace(valued, often=part) for valued, part in zip(by_ranges.options, often, strict=True)])
+    shown = _shown(found, by_ranges, often)
+    options = tuple([replace(valued, often=part) for valued, part in zip(by_ranges.options, shown, strict=True)])
     agreed = replace(by_ranges, method=Method.CHART, options=options)
     verdict = by_ranges.verdict
     if verdict.grade is Grade.GOOD:
@@ -45,6 +47,27 @@ def judge_by_table_chart(spot: Spot, by_ranges: Judged, *, deck: str) -> Judged 
         return replace(agreed, best=by_ranges.chosen, verdict=good)
     best = often[by_ranges.best]
     return agreed if made < _NEVER and best is not None and best >= model.OFTEN else None
+
+
+def _shown(found: Charted, by_ranges: Judged, often: Sequence[float | None]) -> list[float | None]:
+    """How often each option is played, with the raise of the chart beside one of those that are near it.
+
+    That is the one that was made, or the nearest.
+    """
+    if "raise" not in found.moves:
+        return list(often)
+    total = found.totals[found.moves.index("raise")]
+    small = [
+        place
+        for place, valued in enumerate(by_ranges.options)
+        if often[place] is not None and valued.option.to is not None and is_near(valued.option.to, total)
+    ]
+    nearest = min(
+        small,
+        key=lambda place: (place != by_ranges.chosen, abs((by_ranges.options[place].option.to or 0) - total)),
+        default=None,
+    )
+    return [None if place in small and place != nearest else part for place, part in enumerate(often)]
 
 
 def _often(spot: Spot, found: Charted, option: Option) -> float | None:

@@ -28,18 +28,18 @@ def estimate(values: list[float], *, span: float) -> Estimate:
     return Estimate(mean, sqrt(spread / (count + 2)))
 
 
-def threshold(best: Option, chosen: Option, *, pot: int, stack: int, bets_to_come: bool = False) -> float:
-    """Return the loss in chips from which it is worth a word; with `bets_to_come` folds and slow play are let off.
+def threshold(
+    best: Option, chosen: Option, *, pot: int, stack: int, bets_to_come: bool = False, later: float = 0
+) -> float:
+    """Return the loss in chips from which it is worth a word; with `bets_to_come` more is asked of folds and calls.
 
-    `stack` is what can still be played for.
+    `stack` is what can still be played for, and `later` what a bet on a later street can add to what was chosen.
     """
     kinds = (best.kind, chosen.kind)
-    folded_early = chosen.kind is OptionKind.FOLD and bets_to_come
-    if OptionKind.FOLD in kinds and OptionKind.RAISE not in kinds and not folded_early:
+    if OptionKind.FOLD in kinds and OptionKind.RAISE not in kinds and not bets_to_come:
         return max(model.LEAST_PART * pot, model.LEAST_STACK * stack)
     if best.kind is OptionKind.RAISE and chosen.kind is not OptionKind.FOLD:
-        part = model.LEAST_PART_SLOW if bets_to_come else model.LEAST_PART_MISSED
-        return max(part * pot, model.LEAST_STACK_MISSED * stack)
+        return max(model.LEAST_PART_MISSED * pot, model.LEAST_STACK_MISSED * stack, later)
     return max(model.LEAST_PART_BETTING * pot, model.LEAST_STACK_BETTING * stack)
 
 
@@ -55,6 +55,8 @@ def reason(best: Option, chosen: Option, given: Grade, loss: Estimate, *, enough
     if given is Grade.GOOD:
         if best != chosen:
             return Reason.SMALL if loss.value > model.SURE * loss.error else Reason.CLOSE
+        if chosen.kind is OptionKind.CALL and not enough:
+            return Reason.GOOD_CALL_LATER
         return Reason.GOOD_FOLD_LATER if chosen.kind is OptionKind.FOLD and enough else _GOOD[chosen.kind]
     if chosen.kind is OptionKind.FOLD and best.kind is OptionKind.CHECK:
         return Reason.FREE_CHECK
@@ -66,6 +68,8 @@ def reason(best: Option, chosen: Option, given: Grade, loss: Estimate, *, enough
         return Reason.RAISE_COSTS
     if best.kind is OptionKind.FOLD and enough:
         return Reason.FOLD_SAVES_LATER
+    if best.kind is OptionKind.CALL and not enough:
+        return Reason.CALL_PAYS_LATER
     return _INSTEAD[best.kind]
 
 

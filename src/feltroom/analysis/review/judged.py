@@ -28,9 +28,13 @@ class Valued:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judged:
-    """The options of a decision with their worth, the places of the chosen and the best one, and the verdict."""
+    """The options of a decision with their worth, the places of the chosen and the best one, and the verdict.
+
+    `equity` is the part of the chips that the player can win after a check or call, by the ranges of the method.
+    """
 
     method: Method
+    equity: Estimate
     options: tuple[Valued, ...]
     chosen: int
     best: int

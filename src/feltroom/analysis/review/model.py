@@ -10,16 +10,20 @@ SURE = 2.6
 LEAST_PART, LEAST_STACK = 0.05, 0.004
 """A loss by a fold or call is reported from this part of the pot on, and of the chips that can still be played for."""
 LEAST_PART_BETTING, LEAST_STACK_BETTING = 0.12, 0.006
-"""Where a bet or a raise is one of the two compared, or a fold on the flop or turn ended a hand with bets to come, the
+"""Where a bet or a raise is one of the two compared, or bets are to come after a fold or call on the flop or turn, the
 model itself is coarser: so much more is asked."""
 LEAST_PART_MISSED, LEAST_STACK_MISSED = 0.25, 0.035
 """The most is asked before a check or call is said to have been a bet or raise, or one size another: the model lets
 nobody raise again."""
-LEAST_PART_SLOW = 0.5
-"""On the flop and turn a strong hand may also wait for a later street, which the model does not see."""
-LEAST_PART_CALLED, DEEP = 0.75, 2.0
-"""Before the flop, with so many pots behind, a strong hand may call as well: what that is worth after the flop is what
-the model knows least."""
+LEAST_PART_RISKED = 0.1
+"""A fold before the flop is told to be a raise from this part of what the raise would have risked on: it depends on how
+many fold."""
+LATER_BET = 1.0
+"""While streets and chips are to come, also as much as a later bet of such a part of the pot can add: whoever waits, or
+raises less, may win that later, which the model does not see."""
+IMPLIED = 0.1
+"""A call before the flop with a pair or suited cards is let off what they are worth beyond their chances, of the pot or
+of such a part of what is left to be won with them."""
 LEAST_PART_CHART, LEAST_STACK_CHART = 0.1, 0.01
 LEAST_PART_RIVER, LEAST_PART_TURN, LEAST_STACK_SOLVED = 0.05, 0.1, 0.004
 """The same for verdicts by a solved chart and by a solved street; the turn is solved with fewer sizes."""

@@ -28,11 +28,11 @@ def options_of(decision: Decision) -> tuple[list[Option], int]:
     legal, chosen = decision.legal, chosen_option(decision)
     totals = _totals(decision)
     if chosen.kind is OptionKind.RAISE and chosen.to is not None:
-        # A size right beside the one that was chosen says nothing new, nor one that puts the deepest all-in too.
+        # A size right beside the one that was chosen says nothing new. All-in always stays, once.
         most = _most(decision.view, legal)
-        over = is_all_in(decision.view, legal, chosen)
+        over = chosen.to >= most
         totals = {
-            total for total in totals if abs(total - chosen.to) > _APART * chosen.to and not (over and total == most)
+            total for total in totals if (not over if total == most else abs(total - chosen.to) > _APART * chosen.to)
         } | {chosen.to}
     options = [Option(OptionKind.FOLD), _passive(legal)]
     options += [Option(OptionKind.RAISE, total - legal.bet, total) for total in sorted(totals)]
@@ -55,7 +55,7 @@ def chosen_option(decision: Decision) -> Option:
 
 def is_all_in(view: HandView, legal: Legal, option: Option) -> bool:
     """Tell whether a raise leaves its player, or everybody else, nothing to bet."""
-    return option.to is not None and option.to >= _most(view, legal)
+    return option.to is not None and (option.cost == legal.stack or option.to >= _deepest(view, legal.player))
 
 
 def _passive(legal: Legal) -> Option:
@@ -83,11 +83,15 @@ def _totals(decision: Decision) -> set[int]:
 
 def _most(view: HandView, legal: Legal) -> int:
     """The largest raise that means something: beyond what the deepest opponent can pay, all are the same."""
-    deepest = max(
+    return min(legal.max_raise_to or 0, max(legal.min_raise_to or 0, _deepest(view, legal.player)))
+
+
+def _deepest(view: HandView, player: int) -> int:
+    """What the deepest opponent can put in on this street altogether."""
+    return max(
         [
             stack + bet
-            for player, (stack, bet, folded) in enumerate(zip(view.stacks, view.bets, view.folded, strict=True))
-            if player != legal.player and not folded
+            for other, (stack, bet, folded) in enumerate(zip(view.stacks, view.bets, view.folded, strict=True))
+            if other != player and not folded
         ]
     )
-    return min(legal.max_raise_to or 0, max(legal.min_raise_to or 0, deepest))

@@ -3,6 +3,7 @@
 All options of a decision meet the same showdowns, so that the difference between two of them has a small error.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import inf
@@ -86,24 +87,15 @@ def payoffs_of(spot: Spot, option: Option, draws: Draws) -> Payoffs:
     called = needs = 0.0
     met = 0
     for showdown, stands in zip(draws.showdowns, draws.stands, strict=True):
-        stayers = raised = 0
-        for place, (stand, response) in enumerate(zip(stands, responses, strict=True)):
-            if stand > response.stays:
-                stayers |= 1 << place
-                raised += stand > response.raises
+        stayers = _stayers(stands, responses)
         alone += not stayers
-        if raised and not stays_in:
+        if not stays_in and any([stand > one.raises for stand, one in zip(stands, responses, strict=True)]):
             chips.append(float(-option.cost))
             continue
         pots = pots_of.get(stayers)
         if pots is None:
             pots = pots_of[stayers] = _pots(spot, option, responses, stayers)
-        won = 0.0
-        for amount, places in pots:
-            if places:
-                won += realised * amount * share_against(showdown.own, [showdown.others[place] for place in places])
-            else:
-                won += amount
+        won = _won(pots, showdown, realised)
         chips.append(won - option.cost)
         if stayers:
             middle = sum([amount for amount, _ in pots])
@@ -114,13 +106,37 @@ def payoffs_of(spot: Spot, option: Option, draws: Draws) -> Payoffs:
 
 
 def shares_of(spot: Spot, option: Option, draws: Draws) -> list[float]:
-    """Return the part of the pot that the player wins in each showdown against those who stay in."""
-    limits = [response.stays for response in responses_to(spot, option)]
+    """Return the part of the chips within reach that the player wins in each showdown against those who stay in."""
+    responses = responses_to(spot, option)
+    pots_of: dict[int, _Pots] = {}
     shares = []
     for showdown, stands in zip(draws.showdowns, draws.stands, strict=True):
-        met = [value for value, stand, limit in zip(showdown.others, stands, limits, strict=True) if stand > limit]
-        shares.append(share_against(showdown.own, met) if met else 1.0)
+        stayers = _stayers(stands, responses)
+        pots = pots_of.get(stayers)
+        if pots is None:
+            pots = pots_of[stayers] = _pots(spot, option, responses, stayers)
+        shares.append(_won(pots, showdown, 1.0) / sum([amount for amount, _ in pots]))
     return shares
+
+
+def _stayers(stands: Sequence[float], responses: Sequence[Response]) -> int:
+    """The opponents who stay in, as bits by their places."""
+    stayers = 0
+    for place, (stand, response) in enumerate(zip(stands, responses, strict=True)):
+        if stand > response.stays:
+            stayers |= 1 << place
+    return stayers
+
+
+def _won(pots: _Pots, showdown: Showdown, part: float) -> float:
+    """What the player wins of pots in a showdown, so large a part of what others can win too."""
+    won = 0.0
+    for amount, places in pots:
+        if places:
+            won += part * amount * share_against(showdown.own, [showdown.others[place] for place in places])
+        else:
+            won += amount
+    return won
 
 
 def opponents_staying_in(spot: Spot, option: Option, draws: Draws) -> float:
@@ -141,6 +157,16 @@ def winnable(spot: Spot, cost: int) -> int:
         if other != player
     ]
     return own + sum(others) + sum(dead)
+
+
+def pot_within_reach(spot: Spot) -> int:
+    """Return the chips in the middle that the player can win: neither side pots without them nor an uncalled rest."""
+    return winnable(spot, spot.legal.call) - spot.legal.call
+
+
+def span_of(spot: Spot, option: Option) -> int:
+    """Return how far apart the best and the worst end of an option are; a fold has only one."""
+    return 0 if option.kind is OptionKind.FOLD else pot_within_reach(spot) + min(option.cost, spot.effective)
 
 
 def _pots(spot: Spot, option: Option, responses: list[Response], stayers: int) -> _Pots:

@@ -23,6 +23,9 @@ from feltroom.engine.view import HandView
 _LEAST = 0.04
 # What a further raise before the flop asks of the one who is raised, as a part of the pot after a call.
 _FURTHER_ODDS = 0.3
+# All-in over a raise: at the first odds, as a part of the pot after a call, its player gives up nothing any more, at
+# the second everything, and a part of their range in between.
+_ALWAYS_CALLED, _NEVER_CALLED = 0.2, 0.6
 _WEAKEST_FIRST = sorted(range(len(CLASS_NUMBERS)), key=lambda number: -PLACES[CLASS_NUMBERS[number]])
 
 
@@ -65,8 +68,10 @@ def responses_to(spot: Spot, option: Option) -> list[Response]:
         return [
             _before_flop(spot, option, rival, price, width) for rival, price in zip(spot.rivals, prices, strict=True)
         ]
-    limit = _limit(spot, option)
-    return [Response(price, limit if price else -inf) for price in prices]
+    return [
+        Response(price, _limit(spot, option, rival) if price else -inf)
+        for rival, price in zip(spot.rivals, prices, strict=True)
+    ]
 
 
 def goes_on(spot: Spot, option: Option) -> bool:
@@ -76,13 +81,18 @@ def goes_on(spot: Spot, option: Option) -> bool:
     return place_of(spot.hole) < 1.25 * call_width(_again(spot, option), odds=_FURTHER_ODDS, closing=True)
 
 
-def _limit(spot: Spot, option: Option) -> float:
-    """The strength from which a bet is paid from the flop on."""
+def _matched(spot: Spot, cost: int, rival: Rival) -> int:
+    """What a cost comes to before an opponent, who can be made to pay no more than they have."""
+    return min(cost, max(0, rival.stack + rival.bet - spot.legal.bet))
+
+
+def _limit(spot: Spot, option: Option, rival: Rival) -> float:
+    """The strength from which an opponent pays a bet from the flop on."""
     view, legal = spot.view, spot.legal
     if option.kind is OptionKind.RAISE:
-        size = (option.cost - legal.price) / max(1, view.pot + legal.price)
+        size = max(0, _matched(spot, option.cost, rival) - legal.price) / max(1, view.pot + legal.price)
         return call_threshold(size, view.street) + (RAISED_BEFORE if spot.raises else 0.0)
-    size = legal.price / max(1, view.pot - legal.price)
+    size = _matched(spot, legal.price, rival) / max(1, view.pot - legal.price)
     return call_threshold(size, view.street) + (RAISED_BEFORE if spot.raises > 1 else 0.0)
 
 
@@ -111,16 +121,27 @@ def _before_flop(spot: Spot, option: Option, rival: Rival, price: int, width: fl
     if width == 1.0:  # nobody has raised: they may come in for the blind
         opens = open_width(rival.behind, players=spot.view.players)
         return Response(price, 1 - min(1.0, 1.9 * opens), 1 - opens)
-    odds = price / (spot.view.pot + option.cost + price)
+    cost = _matched(spot, option.cost, rival)
+    odds = price / (spot.view.pot + cost + price)
     came = rival.did in (Did.CALL, Did.RAISE)
     edge = max(_LEAST, min(1.0, 1.25 * call_width(width, odds=odds, closing=came or rival.behind == 0)))
     again = _again(spot, option)
     # A player who only called before hardly ever raises now, and one who puts in the last chips cannot.
     raises = rival.did is not Did.CALL and price < rival.stack
     stays = 1 - max(edge, again)
+    if rival.did is Did.RAISE and min(spot.legal.stack - option.cost, rival.stack - price) <= option.cost:
+        stays = min(stays, _given_up(rival, _folds_to_all_in(spot, rival)))
     if rival.did is Did.CALL and spot.raises == 0:
-        stays = min(stays, _given_up(rival, option.cost / (spot.view.pot + option.cost)))
+        stays = min(stays, _given_up(rival, cost / (spot.view.pot + cost)))
     return Response(price, stays, 1 - again if raises else inf)
+
+
+def _folds_to_all_in(spot: Spot, rival: Rival) -> float:
+    """Which part of their range a player who has raised gives up if the player puts in the rest."""
+    cost = _matched(spot, spot.legal.stack, rival)
+    price = spot.legal.bet + cost - rival.bet
+    odds = price / (spot.view.pot + cost + price)
+    return (odds - _ALWAYS_CALLED) / (_NEVER_CALLED - _ALWAYS_CALLED)
 
 
 def _given_up(rival: Rival, part: float) -> float:

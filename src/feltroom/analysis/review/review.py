@@ -162,7 +162,7 @@ def _review(
         price=legal.call,
         stack=legal.stack,
         required=required,
-        equity=equity,
+        equity=judged.equity,
         options=judged.options,
         chosen=judged.chosen,
         best=judged.best,

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from feltroom.analysis.board_strength import board_strengths
+from feltroom.analysis.matched_steps import matched
 from feltroom.analysis.range_model import Weights, range_weights
 from feltroom.analysis.start_hands import CLASS_NUMBERS
 from feltroom.analysis.steps import Did, Step, players_behind
@@ -30,6 +31,7 @@ class Rival:
 def rivals_of(view: HandView, player: int, steps: list[Step], deck: WeightTable | None) -> list[Rival]:
     """Return the opponents still in; a deck that deals some classes more often than others weighs their ranges."""
     last = {step.player: step.did for step in steps}
+    steps = matched(view, steps)
     return [
         Rival(
             player=other,

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from feltroom.solver.solution import Position
 
 _TREES = {
-    Street.TURN: StreetTree(bets=(0.66,), raises=(1.0,), most_raises=2, all_in_up_to=4.0),
-    Street.RIVER: StreetTree(bets=(0.5, 1.0), raises=(1.0,), most_raises=3, all_in_up_to=4.0),
+    Street.TURN: StreetTree(bets=(0.66,), raises=(1.0,), most_raises=2),
+    Street.RIVER: StreetTree(bets=(0.5, 1.0), raises=(1.0,), most_raises=3),
 }
 # The river in the tree of a turn has one bet and no raise: more takes too long.
 _LATER_BET = 0.75
@@ -38,11 +38,14 @@ _LEAST_LINE = 0.03
 class SolvedStreet:
     """The place of a decision in a solved street; `error` is what both players could still gain, in chips.
 
+    `other` is the opponent's side in the solution.
+
     If it is `rare`, the hand came there by something that the solution hardly ever does, and it knows little about it.
     """
 
     position: "Position"
     own: Combo
+    other: int
     error: float
     rare: bool
 
@@ -90,7 +93,9 @@ def solve_street(spot: Spot, chosen: Option, *, softness: float = 1.0) -> Solved
         return None
     position, before = followed
     rare = any([gone.frequencies()[place] < _LEAST_LINE for gone, place in before])
-    return SolvedStreet(position, combo_of(spot.hole), solution.exploitability * to_solve.pot, rare)
+    return SolvedStreet(
+        position, combo_of(spot.hole), 1 - position.player, solution.exploitability * to_solve.pot, rare
+    )
 
 
 def move_of(moves: tuple[Move, ...], option: Option) -> int | None:

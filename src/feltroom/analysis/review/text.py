@@ -81,7 +81,6 @@ def _decision(decision: Reviewed, review: Review, words: ReviewWords, unit: int)
         loss=f"{decision.loss.value / review.big_blind:.1f}",
         best=_action(best.option, decision, words, unit),
         alone=_percent(chosen.alone),
-        cost=f"{chosen.option.cost / review.big_blind:.1f}",
     )
     numbers = (words.numbers if decision.price else words.numbers_free).format(
         required=_percent(decision.required),
@@ -92,6 +91,7 @@ def _decision(decision: Reviewed, review: Review, words: ReviewWords, unit: int)
         (words.bluff if valued.bluff else words.option).format(
             action=_action(valued.option, decision, words, unit), worth=_signed(valued.worth.value / review.big_blind)
         )
+        + ("" if valued.often is None else words.often.format(often=_percent(valued.often)))
         + (_mark(decision, words) if place == decision.best else "")
         for place, valued in enumerate(decision.options)
         if valued.option.kind is not OptionKind.FOLD or decision.price or decision.chosen == 0
@@ -115,10 +115,13 @@ def _decision(decision: Reviewed, review: Review, words: ReviewWords, unit: int)
 
 
 def _mark(decision: Reviewed, words: ReviewWords) -> str:
-    """What stands behind the best option; a bluff that was not made may have a higher estimate."""
+    """What stands behind the best option; the estimate of a bluff, or of what the model cannot tell, may be higher."""
     best = decision.options[decision.best]
-    if max([valued.worth.value for valued in decision.options]) <= best.worth.value:
+    higher = [valued for valued in decision.options if valued.worth.value > best.worth.value]
+    if not higher:
         return words.best
+    if not all([valued.bluff for valued in higher]):
+        return words.surest
     return "" if best.bluff else words.best_without_bluff
 
 

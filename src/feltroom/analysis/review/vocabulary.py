@@ -39,6 +39,7 @@ class Reason(Enum):
 
     FREE_CHECK = "free_check"
     CALL_PAYS = "call_pays"
+    CALL_PAYS_LATER = "call_pays_later"
     FOLD_SAVES = "fold_saves"
     FOLD_SAVES_LATER = "fold_saves_later"
     RAISE_PAYS = "raise_pays"
@@ -54,6 +55,7 @@ class Reason(Enum):
     CHART_SILENT = "chart_silent"
     SOLVED_BETTER = "solved_better"
     SOLVED_GOOD = "solved_good"
+    SOLVED_BLUFFS = "solved_bluffs"
     RARE_LINE = "rare_line"
     CLOSE = "close"
     SMALL = "small"
@@ -65,4 +67,5 @@ class Reason(Enum):
     GOOD_FOLD_LATER = "good_fold_later"
     GOOD_CHECK = "good_check"
     GOOD_CALL = "good_call"
+    GOOD_CALL_LATER = "good_call_later"
     GOOD_RAISE = "good_raise"

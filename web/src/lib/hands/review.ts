@@ -27,12 +27,15 @@ export function rowsOf(decision: ReviewDecision): readonly OptionRow[] {
     .filter((row) => row.option.kind !== "fold" || decision.price > 0 || row.chosen);
 }
 
-/** What the best option is called; null where another one has a higher estimate, unless only bluffs have. */
+/** What the best option is called; null for a bluff that another bluff would beat. */
 export function bestWord({ language }: I18n, decision: ReviewDecision): string | null {
+  const words = REVIEW_WORDS[language];
   const best = decision.options[decision.best];
   const higher = decision.options.filter((option) => best !== undefined && option.value > best.value);
-  if (higher.length === 0) return REVIEW_WORDS[language].best;
-  return best?.bluff === false && higher.every((option) => option.bluff) ? REVIEW_WORDS[language].bestWithoutBluff : null;
+  if (best === undefined || higher.length === 0) return words.best;
+  // What is higher and no bluff is too large for the model, or too little above the best.
+  if (!higher.every((option) => option.bluff)) return words.bestSure;
+  return best.bluff ? null : words.bestWithoutBluff;
 }
 
 /** What the verdict on a decision rests on, in a sentence. */
@@ -42,16 +45,11 @@ export function methodMeans({ language }: I18n, { method, chart }: ReviewDecisio
   return methodsExplained[method === "chart" && !exact ? "tableChart" : method];
 }
 
-/** What frequencies of one solution can add up to, each of them rounded. */
-const ROUNDED = 1.01;
-
 /** The lines of the glossary for the numbers beside the options. */
 export function termsOf({ language }: I18n, decision: ReviewDecision): readonly string[] {
   const { glossary } = REVIEW_WORDS[language];
   const lines = [glossary.value, glossary.blinds];
-  const often = decision.options.map((option) => option.often ?? 0).reduce((sum, part) => sum + part, 0);
-  if (often > 0) lines.push(glossary.often);
-  if (often > ROUNDED) lines.push(decision.method === "chart" ? glossary.oftenAlike : glossary.oftenTwice);
+  if (decision.options.some((option) => (option.often ?? 0) > 0)) lines.push(glossary.often);
   if (decision.options.some((option) => option.bluff)) lines.push(glossary.bluff);
   return lines;
 }
@@ -140,7 +138,6 @@ export function reasonOf(i18n: I18n, decision: ReviewDecision, bigBlind: number)
     loss: blinds(i18n, decision.loss, bigBlind),
     best: best === undefined ? "" : optionName(i18n, best, decision),
     alone: percent(chosen?.folds ?? 0),
-    cost: blinds(i18n, chosen?.cost ?? 0, bigBlind),
   });
 }
 

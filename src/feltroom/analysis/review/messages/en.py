@@ -21,6 +21,10 @@ EN = ReviewWords(
         Reason.CALL_PAYS: (
             "The call needs {required} and you have about {equity} against their range; the fold costs about {loss} BB."
         ),
+        Reason.CALL_PAYS_LATER: (
+            "The call needs {required} and you have about {equity}, but players behind may call too; "
+            "the fold costs about {loss} BB."
+        ),
         Reason.FOLD_SAVES: (
             "Continuing needs {required} and you have about {equity} against their range; it costs about {loss} BB."
         ),
@@ -32,14 +36,14 @@ EN = ReviewWords(
         Reason.CHECK_KEEPS: "Mostly better hands would call; checking is worth about {loss} BB more.",
         Reason.CALL_KEEPS: "Mostly better hands would call a raise; calling is worth about {loss} BB more.",
         Reason.OTHER_SIZE: "Another size does better: {best} brings about {loss} BB more.",
-        Reason.RAISE_COSTS: (
-            "The raise risks {cost} BB, is not paid off often enough and costs about {loss} BB compared with a fold."
-        ),
+        Reason.RAISE_COSTS: "The raise is not paid off often enough: it costs about {loss} BB compared with a fold.",
         Reason.BEST_HANDS: (
             "One of the very best starting hands: it is not folded before the flop to at most one raise, whatever "
             "the estimate says."
         ),
-        Reason.CANNOT_LOSE: "No hand beats yours on this board: a call cannot lose, the fold costs about {loss} BB.",
+        Reason.CANNOT_LOSE: (
+            "No hand beats yours on this board: staying in cannot lose, the fold costs about {loss} BB."
+        ),
         Reason.SMALL: "Fine: {best} is worth about {loss} BB more, within the margin of the model.",
         Reason.TOO_FEW: "Too few samples fit the others' ranges: not enough to say anything.",
         Reason.NEEDS_FOLDS: (
@@ -65,11 +69,17 @@ EN = ReviewWords(
         ),
         Reason.SOLVED_BETTER: "Solved with both ranges: with this hand {best} is worth about {loss} BB more.",
         Reason.SOLVED_GOOD: "In line with the solution for both ranges.",
+        Reason.SOLVED_BLUFFS: (
+            "The solution would bluff with this hand here; a bluff left out is never counted as a mistake."
+        ),
         Reason.RARE_LINE: "The hand went where the solution hardly ever goes, and the estimates disagree: no verdict.",
         Reason.CLOSE: "Close: {best} is worth about {loss} BB more, too little to tell.",
         Reason.GOOD_FOLD: "A good fold: continuing needs {required}, you have about {equity}.",
         Reason.GOOD_CHECK: "A good check: you have about {equity}.",
         Reason.GOOD_CALL: "A good call: it needs {required}, you have about {equity}.",
+        Reason.GOOD_CALL_LATER: (
+            "A good call: it needs {required} and you have about {equity}, but players behind may call too."
+        ),
         Reason.GOOD_RAISE: "Good: you have about {equity}, and everybody folds about {alone} of the time.",
     },
     methods={Method.CHART: "Solved chart", Method.SOLVED: "Solved", Method.RANGES: "Range model"},
@@ -80,6 +90,8 @@ EN = ReviewWords(
     bluff="{action} {worth} (bluff)",
     best=" (best)",
     best_without_bluff=" (best without a bluff)",
+    surest=" (best the model is sure of)",
+    often=" [{often}]",
     hindsight="with hindsight, against the cards shown later: {equity}",
     nothing="this player had no decision",
     total="{hands} {hands:hand|hands}, {decisions} {decisions:decision|decisions}, {flagged} flagged, "
@@ -87,5 +99,6 @@ EN = ReviewWords(
     by_street="by street: {counts}",
     street_count="{street} {count} ({loss} BB)",
     between=" · ",
-    model="Estimates: ranges as the bots assume them, {samples} samples; nobody bets after the answer; a fold is 0.",
+    model="Estimates: ranges as the bots assume them, {samples} samples; nobody bets after the answer; a fold is 0; "
+    "[%] is how often a solution plays it.",
 )

@@ -31,6 +31,8 @@ class ReviewWords:
     bluff: str
     best: str
     best_without_bluff: str
+    surest: str
+    often: str
     hindsight: str
     nothing: str
     total: str

@@ -19,6 +19,9 @@ ZH_CN = ReviewWords(
     reasons={
         Reason.FREE_CHECK: "过牌不用花钱，弃牌约损失 {loss} BB。",
         Reason.CALL_PAYS: "跟注需要 {required} 胜率，你对对手的范围约有 {equity}，弃牌约损失 {loss} BB。",
+        Reason.CALL_PAYS_LATER: (
+            "跟注需要 {required} 胜率，你约有 {equity}，但后面的玩家也可能跟注，赔率会更好；弃牌约损失 {loss} BB。"
+        ),
         Reason.FOLD_SAVES: "继续需要 {required} 胜率，你对对手的范围约有 {equity}，继续约损失 {loss} BB。",
         Reason.FOLD_SAVES_LATER: (
             "需要 {required} 胜率，你约有 {equity}，看似够了，但后面还要下注，胜率难以全部兑现；弃牌约省 {loss} BB。"
@@ -27,9 +30,9 @@ ZH_CN = ReviewWords(
         Reason.CHECK_KEEPS: "跟你下注的多半是更强的牌，过牌约能多保住 {loss} BB。",
         Reason.CALL_KEEPS: "跟你加注的多半是更强的牌，只跟注约能多保住 {loss} BB。",
         Reason.OTHER_SIZE: "换个下注大小更好：{best}，约多赚 {loss} BB。",
-        Reason.RAISE_COSTS: "加注要冒 {cost} BB 的风险，回报不够，比弃牌约多损失 {loss} BB。",
+        Reason.RAISE_COSTS: "加注的回报不够，比弃牌约多损失 {loss} BB。",
         Reason.BEST_HANDS: "这是最强的起手牌之一：翻前面对最多一次加注，无论估值如何都不该弃。",
-        Reason.CANNOT_LOSE: "这个牌面上没有牌能赢你，跟注不会输，弃牌约损失 {loss} BB。",
+        Reason.CANNOT_LOSE: "这个牌面上没有牌能赢你，继续不会输，弃牌约损失 {loss} BB。",
         Reason.SMALL: "没问题：换成{best}，约多 {loss} BB，仍在模型的误差范围内。",
         Reason.TOO_FEW: "符合对手范围的样本太少，不足以下结论。",
         Reason.NEEDS_FOLDS: "要靠所有人弃牌（按模型约 {alone}）：一旦被跟，这手牌远达不到所需的胜率。",
@@ -42,11 +45,13 @@ ZH_CN = ReviewWords(
         Reason.CHART_SILENT: "求解图表在这里只有全下或弃牌，它会选{best}；你的打法值多少，图表没有答案。",
         Reason.SOLVED_BETTER: "按双方范围求解：这手牌换成{best}，约多赚 {loss} BB。",
         Reason.SOLVED_GOOD: "与双方范围的求解结果一致。",
+        Reason.SOLVED_BLUFFS: "求解结果在这里会用这手牌诈唬；没打出的诈唬从不算失误。",
         Reason.RARE_LINE: "这手牌走到了求解结果几乎不会到的地方，两种估算又不一致，无法判断。",
         Reason.CLOSE: "差别不大：换成{best}，约多 {loss} BB，不足以下结论。",
         Reason.GOOD_FOLD: "弃得好：继续需要 {required}，你约有 {equity} 胜率。",
         Reason.GOOD_CHECK: "过牌没问题：你约有 {equity} 胜率。",
         Reason.GOOD_CALL: "跟得好：需要 {required}，你约有 {equity} 胜率。",
+        Reason.GOOD_CALL_LATER: "跟得好：需要 {required}，你约有 {equity} 胜率，但后面的玩家也可能跟注，赔率会更好。",
         Reason.GOOD_RAISE: "打得好：你约有 {equity} 胜率，对手约有 {alone} 的机会全部弃牌。",
     },
     methods={Method.CHART: "求解图表", Method.SOLVED: "已求解", Method.RANGES: "范围模型"},
@@ -57,11 +62,14 @@ ZH_CN = ReviewWords(
     bluff="{action} {worth}（诈唬）",
     best="（最佳）",
     best_without_bluff="（不算诈唬最佳）",
+    surest="（有把握的最佳）",
+    often=" [{often}]",
     hindsight="事后看，对后来亮出的牌：{equity}",
     nothing="这位玩家没有做过决定",
     total="{hands} 手，{decisions} 个决定，{flagged} 个有问题，约损失 {loss} BB",
     by_street="按街：{counts}",
     street_count="{street} {count} 个（{loss} BB）",
     between=" · ",
-    model="估算方法：对手范围与机器人所用相同，抽样 {samples} 次；对手回应后不再下注；弃牌记 0。",
+    model="估算方法：对手范围与机器人所用相同，抽样 {samples} 次；对手回应后不再下注；"
+    "弃牌记 0；[%] 是求解结果这样打的频率。",
 )

@@ -19,6 +19,9 @@ ZH_TW = ReviewWords(
     reasons={
         Reason.FREE_CHECK: "過牌不用花錢，棄牌約損失 {loss} BB。",
         Reason.CALL_PAYS: "跟注需要 {required} 勝率，你對對手的範圍約有 {equity}，棄牌約損失 {loss} BB。",
+        Reason.CALL_PAYS_LATER: (
+            "跟注需要 {required} 勝率，你約有 {equity}，但後面的玩家也可能跟注，賠率會更好；棄牌約損失 {loss} BB。"
+        ),
         Reason.FOLD_SAVES: "繼續需要 {required} 勝率，你對對手的範圍約有 {equity}，繼續約損失 {loss} BB。",
         Reason.FOLD_SAVES_LATER: (
             "需要 {required} 勝率，你約有 {equity}，看似夠了，但後面還要下注，勝率難以全部兌現；棄牌約省 {loss} BB。"
@@ -27,9 +30,9 @@ ZH_TW = ReviewWords(
         Reason.CHECK_KEEPS: "跟你下注的多半是更強的牌，過牌約能多保住 {loss} BB。",
         Reason.CALL_KEEPS: "跟你加注的多半是更強的牌，只跟注約能多保住 {loss} BB。",
         Reason.OTHER_SIZE: "換個下注大小更好：{best}，約多賺 {loss} BB。",
-        Reason.RAISE_COSTS: "加注要冒 {cost} BB 的風險，回報不夠，比棄牌約多損失 {loss} BB。",
+        Reason.RAISE_COSTS: "加注的回報不夠，比棄牌約多損失 {loss} BB。",
         Reason.BEST_HANDS: "這是最強的起手牌之一：翻前面對最多一次加注，無論估值如何都不該棄。",
-        Reason.CANNOT_LOSE: "這個牌面上沒有牌能贏你，跟注不會輸，棄牌約損失 {loss} BB。",
+        Reason.CANNOT_LOSE: "這個牌面上沒有牌能贏你，繼續不會輸，棄牌約損失 {loss} BB。",
         Reason.SMALL: "沒問題：換成{best}，約多 {loss} BB，仍在模型的誤差範圍內。",
         Reason.TOO_FEW: "符合對手範圍的樣本太少，不足以下結論。",
         Reason.NEEDS_FOLDS: "要靠所有人棄牌（依模型約 {alone}）：一旦被跟，這手牌遠達不到所需的勝率。",
@@ -42,11 +45,13 @@ ZH_TW = ReviewWords(
         Reason.CHART_SILENT: "求解圖表在這裡只有全下或棄牌，它會選{best}；你的打法值多少，圖表沒有答案。",
         Reason.SOLVED_BETTER: "依雙方範圍求解：這手牌換成{best}，約多賺 {loss} BB。",
         Reason.SOLVED_GOOD: "與雙方範圍的求解結果一致。",
+        Reason.SOLVED_BLUFFS: "求解結果在這裡會用這手牌詐唬；沒打出的詐唬從不算失誤。",
         Reason.RARE_LINE: "這手牌走到了求解結果幾乎不會到的地方，兩種估算又不一致，無法判斷。",
         Reason.CLOSE: "差別不大：換成{best}，約多 {loss} BB，不足以下結論。",
         Reason.GOOD_FOLD: "棄得好：繼續需要 {required}，你約有 {equity} 勝率。",
         Reason.GOOD_CHECK: "過牌沒問題：你約有 {equity} 勝率。",
         Reason.GOOD_CALL: "跟得好：需要 {required}，你約有 {equity} 勝率。",
+        Reason.GOOD_CALL_LATER: "跟得好：需要 {required}，你約有 {equity} 勝率，但後面的玩家也可能跟注，賠率會更好。",
         Reason.GOOD_RAISE: "打得好：你約有 {equity} 勝率，對手約有 {alone} 的機會全部棄牌。",
     },
     methods={Method.CHART: "求解圖表", Method.SOLVED: "已求解", Method.RANGES: "範圍模型"},
@@ -57,11 +62,14 @@ ZH_TW = ReviewWords(
     bluff="{action} {worth}（詐唬）",
     best="（最佳）",
     best_without_bluff="（不算詐唬最佳）",
+    surest="（有把握的最佳）",
+    often=" [{often}]",
     hindsight="事後看，對後來亮出的牌：{equity}",
     nothing="這位玩家沒有做過決定",
     total="{hands} 手，{decisions} 個決定，{flagged} 個有問題，約損失 {loss} BB",
     by_street="依街：{counts}",
     street_count="{street} {count} 個（{loss} BB）",
     between=" · ",
-    model="估算方法：對手範圍與機器人所用相同，抽樣 {samples} 次；對手回應後不再下注；棄牌記 0。",
+    model="估算方法：對手範圍與機器人所用相同，抽樣 {samples} 次；對手回應後不再下注；"
+    "棄牌記 0；[%] 是求解結果這樣打的頻率。",
 )

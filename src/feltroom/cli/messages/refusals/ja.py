@@ -4,6 +4,7 @@
 # ruff: noqa: E501
 
 TEXTS = {
+    "the hand was played on two boards: a review looks at one": "ボードが 2 つのハンドです: レビューできるのは 1 つのボードだけです",
     "hand {number}, line {line}: {text}": "ハンド {number}（{line} 行目）: {text}",
     "{field}, entry {number}, {line}: {reason}": "{field} の {number} 番目 {line}: {reason}",
     "{field} is missing": "{field} がありません",

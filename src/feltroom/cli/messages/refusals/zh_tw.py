@@ -4,6 +4,7 @@
 # ruff: noqa: E501
 
 TEXTS = {
+    "the hand was played on two boards: a review looks at one": "這手牌有兩副公共牌：檢討只看一副",
     "hand {number}, line {line}: {text}": "第 {number} 手（第 {line} 行）：{text}",
     "{field}, entry {number}, {line}: {reason}": "{field} 第 {number} 項 {line}：{reason}",
     "{field} is missing": "缺少 {field}",
