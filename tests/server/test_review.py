@@ -13,6 +13,7 @@ import pytest
 from feltroom.analysis.review.review import Review
 from feltroom.contract.codes import Code
 from feltroom.contract.refusals import Refusal
+from feltroom.rooms.hands import own_hand
 from feltroom.rooms.hands import reviews as hand_reviews
 from feltroom.rooms.hands.reviews import HandReviews, SeenFrom
 from feltroom.rooms.lru_cache import LruCache
@@ -97,6 +98,34 @@ def test_hands_of_others_running_hands_and_hands_that_never_were_are_refused(tmp
                 assert (refused.status_code, refused.json()) == (404, {"code": "no_such_hand"})
             refused = await server.http.get(f"/api/hands/{table}/1/review")
             assert refused.status_code == 401
+
+    asyncio.run(scenario())
+
+
+def test_a_hand_with_too_many_actions_is_not_studied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two people who raise by the least for a minute make a hand whose review would take a quarter of an hour."""
+
+    async def scenario() -> None:
+        async with serving(tmp_path, entropy=Random(3).randbytes) as server:
+            table, anna, ben = await two_at_a_table(server, stack=1000)
+            anna.choose = ben.choose = raise_always
+            await play_hand(anna, ben, first=True)
+            seen = await anna.guest.get(f"/api/hands/{table}/1")
+            actions = [event["seq"] for event in seen["events"] if event["type"] in ("raised", "called")]
+            monkeypatch.setattr(own_hand, "MOST_ACTIONS", len(actions) - 1)
+            hand = f"/api/hands/{table}/1"
+            own = {"table": table, "hand": 1, "seq": actions[0], "option": 0}
+            refused = [
+                await anna.guest.call("GET", f"{hand}/review"),
+                await anna.guest.call("GET", f"{hand}/solution?seq={actions[-1]}"),
+                await anna.guest.call("POST", f"{hand}/practice", {"seq": actions[-1], "seed": 1}),
+                await anna.guest.call("POST", "/api/drill/own-answers", own),
+            ]
+            assert [one.json() for one in refused] == [{"code": "too_long", "numbers": {"most": len(actions) - 1}}] * 4
+            evening = await anna.guest.get(f"/api/evening?table={table}")
+            assert (evening["done"], evening["cost"], evening["costly"]) == (True, 0, [])
+            drill = await anna.guest.get("/api/drill")
+            assert (drill["done"], drill["own"]) == (True, [])
 
     asyncio.run(scenario())
 

@@ -16,7 +16,7 @@ from feltroom.contract.http.drill import (
 from feltroom.contract.refusals import BadFrame, Refusal
 from feltroom.rooms.api.binding import answers
 from feltroom.rooms.api.call import Call
-from feltroom.rooms.hands.own_hand import read_own_hand
+from feltroom.rooms.hands.own_hand import check_can_be_studied, read_own_hand
 from feltroom.rooms.hands.reviews import SeenFrom, read_deck
 
 _DAY = 24 * 60 * 60 * 1000
@@ -66,8 +66,7 @@ async def answer_own(call: Call[AnswerOwn]) -> DrillAnswered:
     hand = await read_own_hand(house.store, table_id=body.table, hand=body.hand, account=account)
     if not hand.started or hand.hole is None or not hand.over:
         raise Refusal(Code.NO_SUCH_HAND)
-    if hand.boards > 1:
-        raise Refusal(Code.TWO_BOARDS)
+    check_can_be_studied(hand)
     deck = await house.store.read(partial(read_deck, table_id=hand.table_id))
     seen = SeenFrom(account, hand, deck)
     if not house.reviews.knows(seen):

@@ -7,7 +7,7 @@ from feltroom.contract.http.review import REVIEW_HAND, HandReview
 from feltroom.contract.refusals import Refusal
 from feltroom.rooms.api.binding import answers
 from feltroom.rooms.api.call import Call
-from feltroom.rooms.hands.own_hand import read_own_hand
+from feltroom.rooms.hands.own_hand import check_can_be_studied, read_own_hand
 from feltroom.rooms.hands.reviews import SeenFrom, read_deck
 
 
@@ -23,8 +23,7 @@ async def review_hand(call: Call[None]) -> HandReview:
         raise Refusal(Code.NO_SUCH_HAND)
     if not hand.over:
         raise Refusal(Code.NOT_OVER)
-    if hand.boards > 1:
-        raise Refusal(Code.TWO_BOARDS)
+    check_can_be_studied(hand)
     seen = SeenFrom(account, hand, await store.read(partial(read_deck, table_id=hand.table_id)))
     reviews = call.house.reviews
     if not reviews.knows(seen):

@@ -7,7 +7,7 @@ from feltroom.contract.http.solution import SOLVE_HAND, HandSolution
 from feltroom.contract.refusals import BadFrame, Refusal
 from feltroom.rooms.api.binding import answers
 from feltroom.rooms.api.call import Call
-from feltroom.rooms.hands.own_hand import read_own_hand
+from feltroom.rooms.hands.own_hand import check_can_be_studied, read_own_hand
 from feltroom.rooms.hands.reviews import SeenFrom, read_deck
 
 
@@ -25,8 +25,7 @@ async def solve_hand(call: Call[None]) -> HandSolution:
         raise Refusal(Code.NOT_OVER)
     if not hand.started or hand.hole is None:
         raise Refusal(Code.NO_SUCH_HAND)
-    if hand.boards > 1:
-        raise Refusal(Code.TWO_BOARDS)
+    check_can_be_studied(hand)
     seen = SeenFrom(account, hand, await house.store.read(partial(read_deck, table_id=hand.table_id)))
     if house.solutions is None:
         house.solutions = Solutions(house.work)

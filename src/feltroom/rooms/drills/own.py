@@ -14,7 +14,7 @@ from feltroom.contract.refusals import Refusal
 from feltroom.errors import FeltroomError
 from feltroom.log.rows import SETTLED
 from feltroom.rooms.drills.judging import option_verdicts
-from feltroom.rooms.hands.own_hand import read_own_hand
+from feltroom.rooms.hands.own_hand import check_can_be_studied, read_own_hand
 from feltroom.rooms.hands.review_answer import hand_review
 from feltroom.rooms.hands.reviews import HandReviews, SeenFrom, read_deck, review_seen
 from feltroom.rooms.lru_cache import LruCache
@@ -71,6 +71,7 @@ class OwnMistakes:
             hand = await read_own_hand(self._store, table_id=played.table_id, hand=played.hand, account=account)
             if not hand.started or hand.hole is None:
                 return ()
+            check_can_be_studied(hand)
             deck = await self._store.read(partial(read_deck, table_id=played.table_id))
             seen = SeenFrom(account, hand, deck)
             quick = await self._work.start(Lane.EVENINGS, partial(review_seen, seen, solve=())).result

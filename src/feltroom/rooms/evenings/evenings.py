@@ -17,7 +17,7 @@ from feltroom.contract.refusals import Refusal
 from feltroom.errors import FeltroomError
 from feltroom.log.rows import SETTLED
 from feltroom.rooms.evenings.quick_look import Look, cost_of, gain_of, look_at
-from feltroom.rooms.hands.own_hand import read_own_hand
+from feltroom.rooms.hands.own_hand import check_can_be_studied, read_own_hand
 from feltroom.rooms.hands.review_answer import hand_review
 from feltroom.rooms.hands.reviews import Deck, HandReviews, SeenFrom, read_deck, review_seen
 from feltroom.rooms.hands.seen_hand import hole_of
@@ -124,6 +124,7 @@ def _read_hands(records: Records, *, wanted: Wanted) -> list[PlayedHand]:
 
 async def _seen(store: Store, wanted: Wanted, hand: int, deck: Deck) -> SeenFrom:
     seen = await read_own_hand(store, table_id=wanted.table, hand=hand, account=wanted.account)
+    check_can_be_studied(seen)
     return SeenFrom(wanted.account, seen, deck)
 
 
