@@ -146,9 +146,10 @@ def test_a_dense_table_weighs_ranges_by_what_it_deals_from(tmp_path: Path) -> No
     asyncio.run(scenario())
 
 
-def seen_of(number: int, by: str | None = None) -> Any:
+def seen_of(number: int, by: str | None = None, where: str | None = None) -> Any:
     class Seen:
         account = by or f"account {number}"
+        address = where or f"192.0.2.{number}"
         key = (account, "table", number, 1)
 
     return Seen()
@@ -200,6 +201,27 @@ def test_nobody_takes_all_places_of_the_queue() -> None:
         assert len([end for end in ends if end is None]) == hand_reviews.MOST_WAITING // 4
         assert await other is None
         assert await reviews.answer(seen_of(20, by="greedy")) is None, "what is done makes room"
+        reviews._work.close()
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("homes", [["192.0.2.7"], ["2001:db8::1", "2001:db8::2", "2001:db8::3"]])
+def test_many_names_at_one_address_leave_half_of_the_queue(homes: list[str]) -> None:
+    async def scenario() -> None:
+        gate = threading.Event()
+        reviews = HandReviews(WorkThreads(), lambda _: None if gate.wait(10) else None)
+        crowd = [
+            asyncio.ensure_future(reviews.answer(seen_of(number, where=homes[number % len(homes)])))
+            for number in range(20)
+        ]
+        other = asyncio.ensure_future(reviews.answer(seen_of(99)))
+        await asyncio.sleep(0)
+        gate.set()
+        ends = await asyncio.gather(*crowd, return_exceptions=True)
+        assert len([end for end in ends if end is None]) == hand_reviews.MOST_WAITING // 2
+        assert await other is None
+        assert await reviews.answer(seen_of(20, where=homes[0])) is None, "what is done makes room"
         reviews._work.close()
 
     asyncio.run(scenario())

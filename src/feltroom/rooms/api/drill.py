@@ -34,7 +34,7 @@ async def see_drill(call: Call[None]) -> DailyDrill:
     if house.mistakes is None:
         house.mistakes = OwnMistakes(house.store, house.work, house.reviews)
     now = house.now()
-    own, done = await house.mistakes.find(account)
+    own, done = await house.mistakes.find(account, call.request.peer)
     days = await house.store.read(partial(days_of, account=account, now=now))
     day = day_of(now)
     return DailyDrill(day=day, spots=spots_of(day), own=own, done=done, days=days)
@@ -68,7 +68,7 @@ async def answer_own(call: Call[AnswerOwn]) -> DrillAnswered:
         raise Refusal(Code.NO_SUCH_HAND)
     check_can_be_studied(hand)
     deck = await house.store.read(partial(read_deck, table_id=hand.table_id))
-    seen = SeenFrom(account, hand, deck)
+    seen = SeenFrom(account, hand, deck, call.request.peer)
     if not house.reviews.knows(seen):
         call.take_from(house.limits.reviews)
     review = hand_review(seen, await house.reviews.answer(seen))

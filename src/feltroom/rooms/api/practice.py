@@ -23,4 +23,4 @@ async def practise_hand(call: Call[AskPractice]) -> Practice:
     check_can_be_studied(hand)
     call.take_from(house.limits.reviews if call.body.review else house.limits.practice)
     deck = await house.store.read(partial(read_deck, table_id=hand.table_id))
-    return await house.practices.answer(SeenFrom(account, hand, deck), call.body)
+    return await house.practices.answer(SeenFrom(account, hand, deck, call.request.peer), call.body)

@@ -24,7 +24,8 @@ async def review_hand(call: Call[None]) -> HandReview:
     if not hand.over:
         raise Refusal(Code.NOT_OVER)
     check_can_be_studied(hand)
-    seen = SeenFrom(account, hand, await store.read(partial(read_deck, table_id=hand.table_id)))
+    deck = await store.read(partial(read_deck, table_id=hand.table_id))
+    seen = SeenFrom(account, hand, deck, call.request.peer)
     reviews = call.house.reviews
     if not reviews.knows(seen):
         call.take_from(call.house.limits.reviews)

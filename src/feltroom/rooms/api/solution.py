@@ -26,7 +26,8 @@ async def solve_hand(call: Call[None]) -> HandSolution:
     if not hand.started or hand.hole is None:
         raise Refusal(Code.NO_SUCH_HAND)
     check_can_be_studied(hand)
-    seen = SeenFrom(account, hand, await house.store.read(partial(read_deck, table_id=hand.table_id)))
+    deck = await house.store.read(partial(read_deck, table_id=hand.table_id))
+    seen = SeenFrom(account, hand, deck, call.request.peer)
     if house.solutions is None:
         house.solutions = Solutions(house.work)
     call.take_from(house.limits.statistics if house.solutions.knows(seen, seq) else house.limits.reviews)

@@ -35,12 +35,13 @@ _EARNED = 2
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which hands: an account's at a table, from one time to another."""
+    """Which hands: an account's at a table, from one time to another; and the address from which it asks."""
 
     account: str
     table: str
     since: int
     until: int
+    address: str
 
 
 class Evenings:
@@ -125,7 +126,7 @@ def _read_hands(records: Records, *, wanted: Wanted) -> list[PlayedHand]:
 async def _seen(store: Store, wanted: Wanted, hand: int, deck: Deck) -> SeenFrom:
     seen = await read_own_hand(store, table_id=wanted.table, hand=hand, account=wanted.account)
     check_can_be_studied(seen)
-    return SeenFrom(wanted.account, seen, deck)
+    return SeenFrom(wanted.account, seen, deck, wanted.address)
 
 
 def _quick_look(seen: SeenFrom) -> Look:

@@ -54,6 +54,7 @@ class Solutions:
             working = Working()
             clock = asyncio.get_running_loop().time
             begun = self._begin(
+                seen,
                 key,
                 partial(solve_decision, decision, working, clock),
                 lambda: (working.iterations, working.exploitability),
@@ -68,16 +69,20 @@ class Solutions:
         )
 
     def _begin(
-        self, key: _Key, task: Callable[[], SolvedSpot | None], progress: Callable[[], tuple[int, float | None]]
+        self,
+        seen: SeenFrom,
+        key: _Key,
+        task: Callable[[], SolvedSpot | None],
+        progress: Callable[[], tuple[int, float | None]],
     ) -> _Begun:
-        self._waiting.begin(key[0])
+        self._waiting.begin(seen.account, seen.address)
         begun = _Begun(self._work.start(Lane.SOLUTIONS, task).result, progress)
         self._known.keep(key, begun)
-        begun.told.add_done_callback(lambda done: self._ended(key, done))
+        begun.told.add_done_callback(lambda done: self._ended(seen, key, done))
         return begun
 
-    def _ended(self, key: _Key, done: "asyncio.Future[SolvedSpot | None]") -> None:
-        self._waiting.end(key[0])
+    def _ended(self, seen: SeenFrom, key: _Key, done: "asyncio.Future[SolvedSpot | None]") -> None:
+        self._waiting.end(seen.account, seen.address)
         if done.cancelled() or done.exception() is not None:
             self._known.forget(key)
 
