@@ -210,7 +210,12 @@ def test_nobody_takes_all_places_of_the_queue() -> None:
 def test_many_names_at_one_address_leave_half_of_the_queue(homes: list[str]) -> None:
     async def scenario() -> None:
         gate = threading.Event()
-        reviews = HandReviews(WorkThreads(), lambda _: None if gate.wait(10) else None)
+
+        def compute(_: SeenFrom) -> Review | None:
+            gate.wait(10)
+            return None
+
+        reviews = HandReviews(WorkThreads(), compute)
         crowd = [
             asyncio.ensure_future(reviews.answer(seen_of(number, where=homes[number % len(homes)])))
             for number in range(20)
