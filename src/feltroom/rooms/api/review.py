@@ -9,6 +9,7 @@ from feltroom.rooms.api.binding import answers
 from feltroom.rooms.api.call import Call
 from feltroom.rooms.hands.own_hand import check_can_be_studied, read_own_hand
 from feltroom.rooms.hands.reviews import SeenFrom, read_deck
+from feltroom.rooms.ports.work import Lane
 
 
 @answers(REVIEW_HAND)
@@ -30,4 +31,6 @@ async def review_hand(call: Call[None]) -> HandReview:
     if not reviews.knows(seen):
         call.take_from(call.house.limits.reviews)
     prizes = await store.read(partial(read_prizes, table_id=hand.table_id))
-    return hand_review(seen, await reviews.answer(seen), prizes=prizes)
+    review = await reviews.answer(seen)
+    # The charts of a long hand's decisions take some 10 ms to find, and a remembered review may be asked for at any rate.
+    return await call.house.work.start(Lane.LOOKING_UP, partial(hand_review, seen, review, prizes=prizes)).result

@@ -10,7 +10,7 @@ from feltroom.log.errors import CorruptLog
 from feltroom.rooms.hands.seen_hand import SeenHand, read_seen
 from feltroom.rooms.ports.store import Records, Store
 
-MOST_ACTIONS = 250
+MOST_ACTIONS = 150
 """Nobody waits for the study of a longer hand, and everybody would: it takes time by the square of its actions."""
 
 T = TypeVar("T", SeenHand, SeenHand | None)

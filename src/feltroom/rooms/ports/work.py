@@ -15,6 +15,7 @@ class Lane(Enum):
     DENSE_REPORTS = auto()
     EVENINGS = auto()
     HOUSEKEEPING = auto()
+    LOOKING_UP = auto()
     PASSWORDS = auto()
     PRACTICE = auto()
     REVIEWS = auto()
