@@ -14,6 +14,7 @@ class Lane(Enum):
     CHANCES = auto()
     DENSE_REPORTS = auto()
     EVENINGS = auto()
+    FILES = auto()
     HOUSEKEEPING = auto()
     LOOKING_UP = auto()
     PASSWORDS = auto()
