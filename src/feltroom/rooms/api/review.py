@@ -32,5 +32,5 @@ async def review_hand(call: Call[None]) -> HandReview:
         call.take_from(call.house.limits.reviews)
     prizes = await store.read(partial(read_prizes, table_id=hand.table_id))
     review = await reviews.answer(seen)
-    # The charts of a long hand's decisions take some 10 ms to find, and a remembered review may be asked for at any rate.
+    # Charts of a long hand's decisions and drawn ICM take time, and a remembered review may be asked for at any rate.
     return await call.house.work.start(Lane.LOOKING_UP, partial(hand_review, seen, review, prizes=prizes)).result
