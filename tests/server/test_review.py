@@ -13,6 +13,7 @@ import pytest
 from feltroom.analysis.review.review import Review
 from feltroom.contract.codes import Code
 from feltroom.contract.refusals import Refusal
+from feltroom.rooms.hands import own_hand
 from feltroom.rooms.hands import reviews as hand_reviews
 from feltroom.rooms.hands.reviews import HandReviews, SeenFrom
 from feltroom.rooms.lru_cache import LruCache
@@ -101,6 +102,34 @@ def test_hands_of_others_running_hands_and_hands_that_never_were_are_refused(tmp
     asyncio.run(scenario())
 
 
+def test_a_hand_with_too_many_actions_is_not_studied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two people who raise by the least for a minute make a hand whose review would take a quarter of an hour."""
+
+    async def scenario() -> None:
+        async with serving(tmp_path, entropy=Random(3).randbytes) as server:
+            table, anna, ben = await two_at_a_table(server, stack=1000)
+            anna.choose = ben.choose = raise_always
+            await play_hand(anna, ben, first=True)
+            seen = await anna.guest.get(f"/api/hands/{table}/1")
+            actions = [event["seq"] for event in seen["events"] if event["type"] in ("raised", "called")]
+            monkeypatch.setattr(own_hand, "MOST_ACTIONS", len(actions) - 1)
+            hand = f"/api/hands/{table}/1"
+            own = {"table": table, "hand": 1, "seq": actions[0], "option": 0}
+            refused = [
+                await anna.guest.call("GET", f"{hand}/review"),
+                await anna.guest.call("GET", f"{hand}/solution?seq={actions[-1]}"),
+                await anna.guest.call("POST", f"{hand}/practice", {"seq": actions[-1], "seed": 1}),
+                await anna.guest.call("POST", "/api/drill/own-answers", own),
+            ]
+            assert [one.json() for one in refused] == [{"code": "too_long", "numbers": {"most": len(actions) - 1}}] * 4
+            evening = await anna.guest.get(f"/api/evening?table={table}")
+            assert (evening["done"], evening["cost"], evening["costly"]) == (True, 0, [])
+            drill = await anna.guest.get("/api/drill")
+            assert (drill["done"], drill["own"]) == (True, [])
+
+    asyncio.run(scenario())
+
+
 def test_a_dense_table_weighs_ranges_by_what_it_deals_from(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path, entropy=Random(4).randbytes) as server:
@@ -117,9 +146,10 @@ def test_a_dense_table_weighs_ranges_by_what_it_deals_from(tmp_path: Path) -> No
     asyncio.run(scenario())
 
 
-def seen_of(number: int, by: str | None = None) -> Any:
+def seen_of(number: int, by: str | None = None, where: str | None = None) -> Any:
     class Seen:
         account = by or f"account {number}"
+        address = where or f"192.0.2.{number}"
         key = (account, "table", number, 1)
 
     return Seen()
@@ -171,6 +201,32 @@ def test_nobody_takes_all_places_of_the_queue() -> None:
         assert len([end for end in ends if end is None]) == hand_reviews.MOST_WAITING // 4
         assert await other is None
         assert await reviews.answer(seen_of(20, by="greedy")) is None, "what is done makes room"
+        reviews._work.close()
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("homes", [["192.0.2.7"], ["2001:db8::1", "2001:db8::2", "2001:db8::3"]])
+def test_many_names_at_one_address_leave_half_of_the_queue(homes: list[str]) -> None:
+    async def scenario() -> None:
+        gate = threading.Event()
+
+        def compute(_: SeenFrom) -> Review | None:
+            gate.wait(10)
+            return None
+
+        reviews = HandReviews(WorkThreads(), compute)
+        crowd = [
+            asyncio.ensure_future(reviews.answer(seen_of(number, where=homes[number % len(homes)])))
+            for number in range(20)
+        ]
+        other = asyncio.ensure_future(reviews.answer(seen_of(99)))
+        await asyncio.sleep(0)
+        gate.set()
+        ends = await asyncio.gather(*crowd, return_exceptions=True)
+        assert len([end for end in ends if end is None]) == hand_reviews.MOST_WAITING // 2
+        assert await other is None
+        assert await reviews.answer(seen_of(20, where=homes[0])) is None, "what is done makes room"
         reviews._work.close()
 
     asyncio.run(scenario())

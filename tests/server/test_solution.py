@@ -8,6 +8,9 @@ from typing import Any
 
 import pytest
 
+from feltroom.engine.events import Street
+from feltroom.rooms.solutions import solutions
+from feltroom.rooms.solutions.solving import SECONDS
 from tests.marks import long_only
 from tests.server.evening import fold, play_hand, three_at_a_table, truth_of
 from tests.server.harness import Guest, act_passively, serving
@@ -117,6 +120,24 @@ def test_what_cannot_be_solved_says_why(tmp_path: Path) -> None:
             await play_hand(cleo, dan, first=True)
             turn = of_street(await cleo.guest.get(f"/api/hands/{dense}/1"), "turn")[0]
             assert (await solved(cleo.guest, dense, turn["seq"]))["why"] == "deck"
+
+    asyncio.run(scenario())
+
+
+def test_what_nobody_waits_for_is_not_worked_out_and_begins_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path, entropy=Random(1).randbytes) as server:
+            table, anna, ben = await two_at_a_table(server)
+            await play_hand(anna, ben, first=True)
+            river = of_street(await anna.guest.get(f"/api/hands/{table}/1"), "river")[0]
+            with monkeypatch.context() as hasty:
+                hasty.setattr(solutions, "PATIENCE", -1.0)
+                given_up = await anna.guest.get(f"/api/hands/{table}/1/solution?seq={river['seq']}")
+            assert (given_up["done"], given_up["why"], given_up["iterations"]) == (False, None, 0)
+            monkeypatch.setitem(SECONDS, Street.RIVER, 0.1)
+            assert (await solved(anna.guest, table, river["seq"]))["spot"] is not None
 
     asyncio.run(scenario())
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import comb, fsum
 
-from feltroom.analysis.icm import icm
+from feltroom.analysis.icm import DRAWS, icm
 from feltroom.analysis.statistics.all_in import AllIn
 from feltroom.cards.card import DECK, Card, Cards
 from feltroom.evaluator.evaluate import evaluate
@@ -25,6 +25,7 @@ BOARD = 5
 MOST_COUNTED = 1_000
 """Up to so many boards a run-out among three or more is counted; of more, `SAMPLES` are drawn by a seed."""
 SAMPLES = 2_000
+LEAST_DRAWS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +39,16 @@ class Standing:
     prizes: tuple[int, ...]
     others: tuple[int, ...] = ()
 
-    def worth(self, after: Sequence[int], player: int) -> float:
+    def worth(self, after: Sequence[int], player: int, *, draws: int = DRAWS, seed: Seed = 0) -> float:
         """Return what a player's chips are worth after the hand, in points; without chips, a place and a prize.
 
-        Of those who go out together the larger stack before the hand is placed higher, and equal ones share.
+        Of those who go out together the larger stack before the hand is placed higher, and equal ones share. `draws`
+        and `seed` are those of the ICM among more players than it is exact for.
         """
         live = [other for other, chips in enumerate(after) if chips > 0]
         if player in live:
             stacks = [*[after[other] for other in live], *self.others]
-            return icm(stacks, self.prizes)[live.index(player)]
+            return icm(stacks, self.prizes, draws=draws, seed=seed)[live.index(player)]
         own = self.stacks[player]
         out = [self.stacks[other] for other, chips in enumerate(after) if chips <= 0]
         first = len(live) + len(self.others) + sum([chips > own for chips in out])
@@ -57,9 +59,17 @@ class Standing:
 def luck_of(all_in: AllIn, standing: Standing, after: Sequence[int], *, seed: Seed = 0) -> float:
     """Return how many points more than on average a run-out brought its player; `after` are the stacks it left.
 
-    Exact between two, and among more from the flop on; before it boards are drawn.
+    Exact between two, and among more from the flop on; before it boards are drawn. Where the ICM is drawn, the ways in
+    which a run-out can end share its draws: there may be thousands of them.
     """
-    expected = fsum([chance * standing.worth(stacks, all_in.player) for chance, stacks in outcomes(all_in, seed=seed)])
+    ends = outcomes(all_in, seed=seed)
+    draws = max(LEAST_DRAWS, DRAWS // len(ends))
+    expected = fsum(
+        [
+            chance * standing.worth(stacks, all_in.player, draws=draws, seed=number)
+            for number, (chance, stacks) in enumerate(ends)
+        ]
+    )
     return standing.worth(after, all_in.player) - expected
 
 

@@ -232,6 +232,7 @@ class Code(StrEnum):
     NO_STRADDLES = "no_straddles", "nobody straddles at this table"
     NO_LAST_LONGER = "no_last_longer", "the table has no last-longer note"
     TWO_BOARDS = "two_boards", "the hand was played on two boards; reviews and practice look at one"
+    TOO_LONG = "too_long", "the hand has more than `most` actions: nobody reviews, solves or practises it", "most"
     NO_BOMB_POTS = "no_bomb_pots", "the table has no bomb pots"
     BAD_BLINDS = "bad_blinds", "these are no blinds for the table"
     BAD_THINK_TIME = "bad_think_time", "bots think for 0 to `most` milliseconds, the least first", "most"

@@ -429,6 +429,7 @@ export const en: Words = {
     no_straddles: "There are no straddles at this table",
     no_last_longer: "There is no last longer at this table",
     two_boards: "This hand was played on two boards: reviews and practice look at one",
+    too_long: "This hand has more than {most} actions: too many for a review, a solution or practice",
     no_bomb_pots: "There are no bomb pots at this table",
     already_started: "The game has started",
     too_few: "Two players must be ready",

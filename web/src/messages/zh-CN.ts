@@ -241,6 +241,7 @@ const codes: Record<Code, string> = {
   no_straddles: "这张桌子不能抓头",
   no_last_longer: "这张桌子没有存活赛",
   two_boards: "这手牌有两副牌面：复盘和练习只看一副",
+  too_long: "这手牌超过 {most} 个行动，太长，无法复盘、求解或练习",
   no_bomb_pots: "这张桌子没有炸弹底池",
   already_started: "牌局已经开始",
   too_few: "人数不够，需要两人准备好",

@@ -242,6 +242,7 @@ const codes: Record<Code, string> = {
   no_straddles: "這張桌子不能抓頭",
   no_last_longer: "這張桌子沒有存活賽",
   two_boards: "這手牌有兩副牌面：檢討和練習只看一副",
+  too_long: "這手牌超過 {most} 個行動，太長，無法檢討、求解或練習",
   no_bomb_pots: "這張桌子沒有炸彈底池",
   already_started: "牌局已經開始",
   too_few: "人數不夠，需要兩人準備好",

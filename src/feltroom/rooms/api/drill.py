@@ -16,7 +16,7 @@ from feltroom.contract.http.drill import (
 from feltroom.contract.refusals import BadFrame, Refusal
 from feltroom.rooms.api.binding import answers
 from feltroom.rooms.api.call import Call
-from feltroom.rooms.hands.own_hand import read_own_hand
+from feltroom.rooms.hands.own_hand import check_can_be_studied, read_own_hand
 from feltroom.rooms.hands.reviews import SeenFrom, read_deck
 
 _DAY = 24 * 60 * 60 * 1000
@@ -34,7 +34,7 @@ async def see_drill(call: Call[None]) -> DailyDrill:
     if house.mistakes is None:
         house.mistakes = OwnMistakes(house.store, house.work, house.reviews)
     now = house.now()
-    own, done = await house.mistakes.find(account)
+    own, done = await house.mistakes.find(account, call.request.peer)
     days = await house.store.read(partial(days_of, account=account, now=now))
     day = day_of(now)
     return DailyDrill(day=day, spots=spots_of(day), own=own, done=done, days=days)
@@ -66,10 +66,9 @@ async def answer_own(call: Call[AnswerOwn]) -> DrillAnswered:
     hand = await read_own_hand(house.store, table_id=body.table, hand=body.hand, account=account)
     if not hand.started or hand.hole is None or not hand.over:
         raise Refusal(Code.NO_SUCH_HAND)
-    if hand.boards > 1:
-        raise Refusal(Code.TWO_BOARDS)
+    check_can_be_studied(hand)
     deck = await house.store.read(partial(read_deck, table_id=hand.table_id))
-    seen = SeenFrom(account, hand, deck)
+    seen = SeenFrom(account, hand, deck, call.request.peer)
     if not house.reviews.knows(seen):
         call.take_from(house.limits.reviews)
     review = hand_review(seen, await house.reviews.answer(seen))

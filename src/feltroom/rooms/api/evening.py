@@ -21,5 +21,6 @@ async def see_evening(call: Call[None]) -> Evening:
     call.take_from(house.limits.statistics)
     if house.evenings is None:
         house.evenings = Evenings()
-    wanted = Wanted(call.me.account, table, since or 0, MAX_NUMBER if until is None else until)
+    last = MAX_NUMBER if until is None else until
+    wanted = Wanted(call.me.account, table, since or 0, last, call.request.peer)
     return await house.evenings.answer(house.store, house.work, house.reviews, wanted)

@@ -1,24 +1,30 @@
-"""A hand that somebody saw as a file; what writes the formats is loaded with the first one."""
+"""A hand that somebody saw as a file; what writes the formats is loaded with the first one.
+
+A very long hand takes some 50 ms, so files are written beside the event loop.
+"""
+
+from functools import partial
 
 from feltroom.contract.http.endpoint_declaration import Answer
 from feltroom.rooms.api.call import Call, Reply, TextReply
 from feltroom.rooms.hands.seen_hand import SeenHand
+from feltroom.rooms.ports.work import Lane, Work
 
 DEFAULT_LANGUAGE = "zh-CN"
 
 
-def phh_file(seen: SeenHand, *, filename: str) -> TextReply:
+async def phh_file(work: Work, seen: SeenHand, *, filename: str) -> TextReply:
     """Answer with a .phh file."""
     from feltroom.rooms.hands.hand_formats import phh_of
 
-    return TextReply(phh_of(seen), filename=f"{filename}.phh")
+    return TextReply(await work.start(Lane.FILES, partial(phh_of, seen)).result, filename=f"{filename}.phh")
 
 
-def text_file(seen: SeenHand, *, filename: str, lang: str) -> TextReply:
+async def text_file(work: Work, seen: SeenHand, *, filename: str, lang: str) -> TextReply:
     """Answer with a hand in words."""
     from feltroom.rooms.hands.hand_formats import text_of
 
-    return TextReply(text_of(seen, lang=lang), filename=f"{filename}.txt")
+    return TextReply(await work.start(Lane.FILES, partial(text_of, seen, lang=lang)).result, filename=f"{filename}.txt")
 
 
 def json_file(value: Answer, *, filename: str) -> Reply[Answer]:

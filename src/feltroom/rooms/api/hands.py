@@ -56,7 +56,7 @@ async def hand_json(call: Call[None]) -> Reply[HandSeen]:
 async def hand_phh(call: Call[None]) -> TextReply:
     """Get a hand as a PHH file."""
     seen = await _find_started(call)
-    return phh_file(seen, filename=_filename(seen))
+    return await phh_file(call.house.work, seen, filename=_filename(seen))
 
 
 @answers(contract.HAND_TEXT)
@@ -64,7 +64,7 @@ async def hand_text(call: Call[None]) -> TextReply:
     """Get a hand in words."""
     lang = asked_language(call)
     seen = await _find_started(call)
-    return text_file(seen, filename=_filename(seen), lang=lang)
+    return await text_file(call.house.work, seen, filename=_filename(seen), lang=lang)
 
 
 @answers(contract.EXPORT_HANDS)

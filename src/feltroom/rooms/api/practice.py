@@ -7,7 +7,7 @@ from feltroom.contract.http.practice import PRACTISE_HAND, AskPractice, Practice
 from feltroom.contract.refusals import Refusal
 from feltroom.rooms.api.binding import answers
 from feltroom.rooms.api.call import Call
-from feltroom.rooms.hands.own_hand import read_own_hand
+from feltroom.rooms.hands.own_hand import check_can_be_studied, read_own_hand
 from feltroom.rooms.hands.reviews import SeenFrom, read_deck
 
 
@@ -20,6 +20,7 @@ async def practise_hand(call: Call[AskPractice]) -> Practice:
         raise Refusal(Code.NOT_OVER)
     if not hand.started or hand.hole is None:
         raise Refusal(Code.NO_SUCH_HAND)
+    check_can_be_studied(hand)
     call.take_from(house.limits.reviews if call.body.review else house.limits.practice)
     deck = await house.store.read(partial(read_deck, table_id=hand.table_id))
-    return await house.practices.answer(SeenFrom(account, hand, deck), call.body)
+    return await house.practices.answer(SeenFrom(account, hand, deck, call.request.peer), call.body)

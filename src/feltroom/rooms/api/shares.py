@@ -67,7 +67,7 @@ async def see_shared(call: Call[None]) -> SharedHand:
 async def shared_phh(call: Call[None]) -> TextReply:
     """Get a hand that somebody shares as a PHH file."""
     seen = await _find(call)
-    return phh_file(seen, filename=f"feltroom-hand-{seen.ref.hand}")
+    return await phh_file(call.house.work, seen, filename=f"feltroom-hand-{seen.ref.hand}")
 
 
 @answers(contract.SHARED_TEXT)
@@ -75,7 +75,7 @@ async def shared_text(call: Call[None]) -> TextReply:
     """Get a hand that somebody shares in words."""
     lang = asked_language(call)
     seen = await _find(call)
-    return text_file(seen, filename=f"feltroom-hand-{seen.ref.hand}", lang=lang)
+    return await text_file(call.house.work, seen, filename=f"feltroom-hand-{seen.ref.hand}", lang=lang)
 
 
 async def _find(call: Call[None]) -> SeenHand:

@@ -7,7 +7,7 @@ from feltroom.contract.http.solution import SOLVE_HAND, HandSolution
 from feltroom.contract.refusals import BadFrame, Refusal
 from feltroom.rooms.api.binding import answers
 from feltroom.rooms.api.call import Call
-from feltroom.rooms.hands.own_hand import read_own_hand
+from feltroom.rooms.hands.own_hand import check_can_be_studied, read_own_hand
 from feltroom.rooms.hands.reviews import SeenFrom, read_deck
 
 
@@ -25,9 +25,9 @@ async def solve_hand(call: Call[None]) -> HandSolution:
         raise Refusal(Code.NOT_OVER)
     if not hand.started or hand.hole is None:
         raise Refusal(Code.NO_SUCH_HAND)
-    if hand.boards > 1:
-        raise Refusal(Code.TWO_BOARDS)
-    seen = SeenFrom(account, hand, await house.store.read(partial(read_deck, table_id=hand.table_id)))
+    check_can_be_studied(hand)
+    deck = await house.store.read(partial(read_deck, table_id=hand.table_id))
+    seen = SeenFrom(account, hand, deck, call.request.peer)
     if house.solutions is None:
         house.solutions = Solutions(house.work)
     call.take_from(house.limits.statistics if house.solutions.knows(seen, seq) else house.limits.reviews)

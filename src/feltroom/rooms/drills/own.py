@@ -14,7 +14,7 @@ from feltroom.contract.refusals import Refusal
 from feltroom.errors import FeltroomError
 from feltroom.log.rows import SETTLED
 from feltroom.rooms.drills.judging import option_verdicts
-from feltroom.rooms.hands.own_hand import read_own_hand
+from feltroom.rooms.hands.own_hand import check_can_be_studied, read_own_hand
 from feltroom.rooms.hands.review_answer import hand_review
 from feltroom.rooms.hands.reviews import HandReviews, SeenFrom, read_deck, review_seen
 from feltroom.rooms.lru_cache import LruCache
@@ -36,17 +36,17 @@ class OwnMistakes:
         self._told: LruCache[tuple[str, str, int, int | None], tuple[DrillOwn, ...]] = LruCache(_REMEMBERED)
         self._asking: set[str] = set()
 
-    async def find(self, account: str) -> tuple[tuple[DrillOwn, ...], bool]:
+    async def find(self, account: str, address: str) -> tuple[tuple[DrillOwn, ...], bool]:
         """Return flagged decisions, the newest first, and whether these are all; Refusal if that is being done."""
         if account in self._asking:
             raise Refusal(Code.BUSY, waiting=1)
         self._asking.add(account)
         try:
-            return await self._find(account)
+            return await self._find(account, address)
         finally:
             self._asking.discard(account)
 
-    async def _find(self, account: str) -> tuple[tuple[DrillOwn, ...], bool]:
+    async def _find(self, account: str, address: str) -> tuple[tuple[DrillOwn, ...], bool]:
         newest = await self._store.read(lambda records: records.hands.list_of(account, limit=MOST_HANDS))
         loop = asyncio.get_running_loop()
         until = loop.time() + SECONDS
@@ -59,20 +59,21 @@ class OwnMistakes:
             if told is None:
                 if loop.time() > until:
                     return tuple(found[:MOST_OWN]), False
-                told = await self._look(account, played)
+                told = await self._look(account, address, played)
                 self._told.keep(key, told)
             found += told
             if len(found) >= MOST_OWN:
                 break
         return tuple(found[:MOST_OWN]), True
 
-    async def _look(self, account: str, played: PlayedHand) -> tuple[DrillOwn, ...]:
+    async def _look(self, account: str, address: str, played: PlayedHand) -> tuple[DrillOwn, ...]:
         try:
             hand = await read_own_hand(self._store, table_id=played.table_id, hand=played.hand, account=account)
             if not hand.started or hand.hole is None:
                 return ()
+            check_can_be_studied(hand)
             deck = await self._store.read(partial(read_deck, table_id=played.table_id))
-            seen = SeenFrom(account, hand, deck)
+            seen = SeenFrom(account, hand, deck, address)
             quick = await self._work.start(Lane.EVENINGS, partial(review_seen, seen, solve=())).result
             if quick is None or not quick.flagged:
                 return ()

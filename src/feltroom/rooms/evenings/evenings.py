@@ -17,7 +17,7 @@ from feltroom.contract.refusals import Refusal
 from feltroom.errors import FeltroomError
 from feltroom.log.rows import SETTLED
 from feltroom.rooms.evenings.quick_look import Look, cost_of, gain_of, look_at
-from feltroom.rooms.hands.own_hand import read_own_hand
+from feltroom.rooms.hands.own_hand import check_can_be_studied, read_own_hand
 from feltroom.rooms.hands.review_answer import hand_review
 from feltroom.rooms.hands.reviews import Deck, HandReviews, SeenFrom, read_deck, review_seen
 from feltroom.rooms.hands.seen_hand import hole_of
@@ -35,12 +35,13 @@ _EARNED = 2
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which hands: an account's at a table, from one time to another."""
+    """Which hands: an account's at a table, from one time to another; and the address from which it asks."""
 
     account: str
     table: str
     since: int
     until: int
+    address: str
 
 
 class Evenings:
@@ -125,7 +126,8 @@ def _read_hands(records: Records, *, wanted: Wanted) -> list[PlayedHand]:
 
 async def _seen(store: Store, wanted: Wanted, hand: int, deck: Deck) -> SeenFrom:
     seen = await read_own_hand(store, table_id=wanted.table, hand=hand, account=wanted.account)
-    return SeenFrom(wanted.account, seen, deck)
+    check_can_be_studied(seen)
+    return SeenFrom(wanted.account, seen, deck, wanted.address)
 
 
 def _quick_look(seen: SeenFrom) -> Look:

@@ -24,8 +24,9 @@ from feltroom.rooms.tables.table_reader import read_table
 from feltroom.table.events import HandEvent
 
 MOST_HANDS = 1000
-_AT_ONCE = 50
+_AT_ONCE = 10
 _REMEMBERED = 200
+_REMEMBERED_HANDS = 5000
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +50,10 @@ class _Counted:
 
 
 class TournamentResults:
-    """Counts results; those of tournaments that are over are remembered."""
+    """Counts results; those of tournaments that are over are remembered, and what single hands came to."""
 
     def __init__(self) -> None:
+        self._hands: LruCache[tuple[str, str, int, tuple[int, ...]], _Counted] = LruCache(_REMEMBERED_HANDS)
         self._known: LruCache[tuple[str, str], TournamentResult] = LruCache(_REMEMBERED)
         self._asking: set[str] = set()
 
@@ -65,14 +67,18 @@ class TournamentResults:
         self._asking.add(account)
         try:
             own = await store.read(partial(_read_own, account=account, table=table))
-            counted: list[_Counted] = []
-            for first in range(0, len(own.hands), _AT_ONCE):
-                numbers = own.hands[first : first + _AT_ONCE]
+            keys = {number: (account, table, number, own.prizes) for number in own.hands}
+            found = {number: one for number, key in keys.items() if (one := self._hands.get(key)) is not None}
+            new = tuple([number for number in own.hands if number not in found])
+            for first in range(0, len(new), _AT_ONCE):
+                numbers = new[first : first + _AT_ONCE]
                 seen = await store.read(partial(_read_hands, account=account, table=table, numbers=numbers))
-                counted += await work.start(Lane.STATISTICS, partial(_count, seen, own.prizes)).result
+                for one in await work.start(Lane.STATISTICS, partial(_count, seen, own.prizes)).result:
+                    found[one.worth.hand] = one
+                    self._hands.keep(keys[one.worth.hand], one)
         finally:
             self._asking.discard(account)
-        result = _result(own, counted)
+        result = _result(own, [found[number] for number in sorted(found)])
         if own.over:
             self._known.keep((account, table), result)
         return result

@@ -1,6 +1,8 @@
 """What the stacks of a tournament hand are worth by ICM when it begins."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from feltroom.analysis.icm import icm
 from feltroom.engine.events import HandStarted
@@ -18,9 +20,14 @@ class Stacks:
     seats: tuple[int, ...]
     chips: tuple[int, ...]
 
-    def worth(self, prizes: tuple[int, ...]) -> list[float]:
+    def worth(self, prizes: tuple[int, ...]) -> Sequence[float]:
         """What each is worth in the prizes of all places."""
-        return icm(self.chips, prizes)
+        return _worth(self.chips, prizes)
+
+
+@lru_cache(maxsize=1000)  # among more than nine players it is drawn, which takes a quarter of a second
+def _worth(chips: tuple[int, ...], prizes: tuple[int, ...]) -> tuple[float, ...]:
+    return tuple(icm(chips, prizes))
 
 
 def read_prizes(records: Records, *, table_id: str) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Finding one of somebody's own hands."""
+"""Finding one of somebody's own hands, and whether it can be studied."""
 
 from collections.abc import Callable
 from functools import partial
@@ -9,6 +9,9 @@ from feltroom.contract.refusals import Refusal
 from feltroom.log.errors import CorruptLog
 from feltroom.rooms.hands.seen_hand import SeenHand, read_seen
 from feltroom.rooms.ports.store import Records, Store
+
+MOST_ACTIONS = 150
+"""Nobody waits for the study of a longer hand, and everybody would: it takes time by the square of its actions."""
 
 T = TypeVar("T", SeenHand, SeenHand | None)
 
@@ -27,3 +30,11 @@ async def read_undamaged(store: Store, look: Callable[[Records], T]) -> T:
         return await store.read(look)
     except CorruptLog as error:
         raise Refusal(Code.LOG_DAMAGED, row=error.seq) from None
+
+
+def check_can_be_studied(hand: SeenHand) -> None:
+    """Refusal for a hand that is not reviewed, solved or practised: one on two boards, or with too many actions."""
+    if hand.boards > 1:
+        raise Refusal(Code.TWO_BOARDS)
+    if hand.actions > MOST_ACTIONS:
+        raise Refusal(Code.TOO_LONG, most=MOST_ACTIONS)

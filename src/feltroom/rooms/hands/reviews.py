@@ -38,11 +38,12 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class SeenFrom:
-    """A finished hand as its player saw it, and what it was dealt from."""
+    """A finished hand as its player saw it, what it was dealt from, and the address from which they ask about it."""
 
     account: str
     hand: SeenHand
     deck: Deck
+    address: str
 
     @property
     def key(self) -> tuple[str, str, int, int | None]:
@@ -76,15 +77,15 @@ class HandReviews:
         return await asyncio.shield(known)
 
     def _ask(self, seen: SeenFrom) -> "asyncio.Future[Review | None]":
-        self._waiting.begin(seen.account)
+        self._waiting.begin(seen.account, seen.address)
         asked = self._work.start(Lane.REVIEWS, partial(self._compute, seen)).result
-        asked.add_done_callback(lambda done: self._answered(seen.key, done))
+        asked.add_done_callback(lambda done: self._answered(seen, done))
         return asked
 
-    def _answered(self, key: _Key, done: "asyncio.Future[Review | None]") -> None:
-        self._waiting.end(key[0])
+    def _answered(self, seen: SeenFrom, done: "asyncio.Future[Review | None]") -> None:
+        self._waiting.end(seen.account, seen.address)
         if done.cancelled() or done.exception() is not None:
-            self._known.forget(key)
+            self._known.forget(seen.key)
 
 
 def deck_of(config: TableConfig) -> Deck:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from feltroom.cards.card import Cards
 from feltroom.cards.notation import parse_cards
-from feltroom.engine.events import HandStarted
+from feltroom.engine.events import Called, Checked, Event, Folded, HandStarted, Raised
 from feltroom.log.rows import PLAYING
 from feltroom.rooms.hands.replayed import replayed
 from feltroom.rooms.ports.records.hands import HandRef, PlayedHand
@@ -59,9 +59,17 @@ class SeenHand:
         return 1 if self._start is None else self._start.rules.boards
 
     @property
+    def actions(self) -> int:
+        """How often somebody folded, checked, called or raised."""
+        return sum([isinstance(event, Folded | Checked | Called | Raised) for event in self._happened])
+
+    @property
     def _start(self) -> HandStarted | None:
-        happened = [seen.event.event for _, seen in self.events if isinstance(seen.event, on.HandEvent)]
-        return next((event for event in happened if isinstance(event, HandStarted)), None)
+        return next((event for event in self._happened if isinstance(event, HandStarted)), None)
+
+    @property
+    def _happened(self) -> list[Event]:
+        return [seen.event.event for _, seen in self.events if isinstance(seen.event, on.HandEvent)]
 
 
 def read_seen(records: Records, *, table_id: str, hand: int, account: str, seat: int | None = None) -> SeenHand | None:

@@ -4,6 +4,7 @@ At a table that is a tournament, and in one of several tables whichever of them 
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from feltroom.analysis.icm import whole_shares
 from feltroom.rooms.ports.store import Records
@@ -38,8 +39,13 @@ def points_in_play(tournament: TournamentState, rules: Tournament, seats: tuple[
     if tournament.results:
         return {}
     stacks = {seat: one.stack for seat in tournament.still_in if (one := seats[seat]) is not None and one.stack}
-    shares = whole_shares(list(stacks.values()), tournament.prizes(rules)[: len(stacks)]) if stacks else []
+    shares = _worth(tuple(stacks.values()), tuple(tournament.prizes(rules)[: len(stacks)])) if stacks else ()
     return {seat: share + rules.bounty for seat, share in zip(stacks, shares, strict=True)}
+
+
+@lru_cache(maxsize=256)  # among more than nine players it is drawn: a reader of the store is busy for 0.3 s
+def _worth(stacks: tuple[int, ...], prizes: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(whole_shares(stacks, prizes))
 
 
 @dataclass(frozen=True, slots=True)

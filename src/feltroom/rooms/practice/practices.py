@@ -24,11 +24,11 @@ class Practices:
     async def answer(self, seen: SeenFrom, asked: AskPractice) -> "Practice":
         """Play on from a moment of a hand; Refusal if nothing can be decided there, or too many ask at once."""
         lane = Lane.REVIEWS if asked.review else Lane.PRACTICE
-        self._waiting.begin(seen.account)
+        self._waiting.begin(seen.account, seen.address)
         try:
             return await self._work.start(lane, partial(_practise, seen, asked)).result
         finally:
-            self._waiting.end(seen.account)
+            self._waiting.end(seen.account, seen.address)
 
 
 def _practise(seen: SeenFrom, asked: AskPractice) -> "Practice":

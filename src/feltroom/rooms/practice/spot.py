@@ -38,8 +38,6 @@ def spot_at(hand: SeenHand, *, seq: int) -> Spot:
 
     Refusal if the player can decide nothing from there on: they have folded or are all-in, or the hand is over.
     """
-    if hand.boards > 1:
-        raise Refusal(Code.TWO_BOARDS)
     dealt = next(
         number
         for number, seen in hand.events

@@ -1,7 +1,6 @@
 """Solutions beside the event loop, one after another; the latest are remembered."""
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from importlib.util import find_spec
@@ -10,11 +9,14 @@ from feltroom.contract.http.solution import HandSolution, SolvedSpot
 from feltroom.rooms.hands.reviews import SeenFrom
 from feltroom.rooms.lru_cache import LruCache
 from feltroom.rooms.ports.work import Lane, Work
-from feltroom.rooms.solutions.spot import decision_at, why_not_solvable
+from feltroom.rooms.solutions.spot import Decision, decision_at, why_not_solvable
+from feltroom.rooms.solutions.working import Unwanted, Working
 from feltroom.rooms.waiting_work import WaitingWork
 
 SECONDS = 1.0
 """How long one call goes on."""
+PATIENCE = 10.0
+"""Who has not asked again after so many seconds waits no more, and what they asked for is not worked out further."""
 MOST_WAITING = 8
 _REMEMBERED = 64
 _Key = tuple[str, str, int, int | None, int]
@@ -22,10 +24,10 @@ _Key = tuple[str, str, int, int | None, int]
 
 @dataclass(frozen=True, slots=True)
 class _Begun:
-    """A solution that was asked for; what it says of its progress is read while it goes on."""
+    """A solution that was asked for, and what is known of it while it goes on."""
 
     told: "asyncio.Future[SolvedSpot | None]"
-    progress: Callable[[], tuple[int, float | None]]
+    working: Working
 
 
 class Solutions:
@@ -49,35 +51,36 @@ class Solutions:
         key = (*seen.key, seq)
         begun = self._known.get(key)
         if begun is None:
-            from feltroom.rooms.solutions.solving import Working, solve_decision  # numpy comes with the first solution
-
-            working = Working()
-            clock = asyncio.get_running_loop().time
-            begun = self._begin(
-                key,
-                partial(solve_decision, decision, working, clock),
-                lambda: (working.iterations, working.exploitability),
-            )
+            begun = self._begin(seen, key, decision)
+        working = begun.working
+        working.wanted_until = working.clock() + PATIENCE
         await asyncio.wait({begun.told}, timeout=SECONDS)
-        iterations, share = begun.progress()
-        if not begun.told.done():
-            return HandSolution(done=False, iterations=iterations, exploitability=share, why=None, spot=None)
-        spot = begun.told.result()
+        spot, done = None, begun.told.done()
+        try:
+            spot = begun.told.result() if done else None
+        except Unwanted:  # it was given up just before: the next call begins anew
+            done = False
         return HandSolution(
-            done=True, iterations=iterations, exploitability=share, why="line" if spot is None else None, spot=spot
+            done=done,
+            iterations=working.iterations,
+            exploitability=working.exploitability,
+            why="line" if done and spot is None else None,
+            spot=spot,
         )
 
-    def _begin(
-        self, key: _Key, task: Callable[[], SolvedSpot | None], progress: Callable[[], tuple[int, float | None]]
-    ) -> _Begun:
-        self._waiting.begin(key[0])
-        begun = _Begun(self._work.start(Lane.SOLUTIONS, task).result, progress)
+    def _begin(self, seen: SeenFrom, key: _Key, decision: Decision) -> _Begun:
+        from feltroom.rooms.solutions.solving import solve_decision  # numpy comes with the first solution
+
+        clock = asyncio.get_running_loop().time
+        working = Working(clock, wanted_until=clock() + PATIENCE)
+        self._waiting.begin(seen.account, seen.address)
+        begun = _Begun(self._work.start(Lane.SOLUTIONS, partial(solve_decision, decision, working)).result, working)
         self._known.keep(key, begun)
-        begun.told.add_done_callback(lambda done: self._ended(key, done))
+        begun.told.add_done_callback(lambda done: self._ended(seen, key, done))
         return begun
 
-    def _ended(self, key: _Key, done: "asyncio.Future[SolvedSpot | None]") -> None:
-        self._waiting.end(key[0])
+    def _ended(self, seen: SeenFrom, key: _Key, done: "asyncio.Future[SolvedSpot | None]") -> None:
+        self._waiting.end(seen.account, seen.address)
         if done.cancelled() or done.exception() is not None:
             self._known.forget(key)
 

@@ -4,9 +4,6 @@ Ranges come from the model that the review and the bots use; the viewer's own ra
 outside, with the hand they held in it. numpy is loaded with the first solution.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
-
 from feltroom.analysis.range_model import range_weights
 from feltroom.analysis.start_hands import PAIRS
 from feltroom.analysis.steps import Did, acts_last
@@ -17,9 +14,10 @@ from feltroom.contract.http.solution import SolvedCombo, SolvedMove, SolvedMoveK
 from feltroom.contract.wire_values import STREET_NAMES
 from feltroom.engine.events import Street
 from feltroom.rooms.solutions.spot import MOST_RAISES, Decision
+from feltroom.rooms.solutions.working import Working
 from feltroom.solver.betting import Move, MoveKind
 from feltroom.solver.solution import Position
-from feltroom.solver.solving import Progress, solve
+from feltroom.solver.solving import solve
 from feltroom.solver.spot import ALL_IN, Sizes, Spot
 
 SECONDS = {Street.TURN: 20.0, Street.RIVER: 5.0}
@@ -39,33 +37,9 @@ _ALL_IN_UP_TO = 4.0
 _LEAST_LINE = 0.03
 
 
-@dataclass(slots=True)
-class Working:
-    """How far a solution has come: written where it is worked out, read where it is asked for."""
-
-    iterations: int = 0
-    exploitability: float | None = field(default=None)
-
-    def note(self, progress: Progress) -> None:
-        """Note another iteration."""
-        self.iterations, self.exploitability = progress.iterations, progress.exploitability
-
-    def time_with(self, clock: Callable[[], float]) -> Callable[[], float]:
-        """Return a clock that stands still until the first iteration is done."""
-        began: list[float] = []
-
-        def time() -> float:
-            if not self.iterations:
-                return 0.0
-            if not began:
-                began.append(clock())
-            return clock() - began[0]
-
-        return time
-
-
-def solve_decision(decision: Decision, working: Working, clock: Callable[[], float]) -> SolvedSpot | None:
-    """Solve the street of a decision; None if the tree does not have what was bet."""
+def solve_decision(decision: Decision, working: Working) -> SolvedSpot | None:
+    """Solve the street of a decision; None if the tree does not have what was bet, Unwanted if nobody waits for it."""
+    working.check_wanted()
     view, done = decision.view, decision.done
     street, pot = done.street, pot_before_bets(view)
     last = acts_last(view, done.player)
@@ -83,7 +57,7 @@ def solve_decision(decision: Decision, working: Working, clock: Callable[[], flo
         ),
         target=_TARGET,
         max_seconds=SECONDS[street],
-        clock=working.time_with(clock),
+        clock=working.time,
         progress=working.note,
         backend=_BACKENDS[street],
         most_memory=_MOST_MEMORY,
