@@ -125,3 +125,11 @@ def test_without_numpy_it_plays_as_hard(monkeypatch: pytest.MonkeyPatch) -> None
             for level in ("expert", "hard")
         )
         assert expert.events == hard.events
+
+
+def test_a_street_that_began_with_nothing_in_the_middle_tells_nothing() -> None:
+    deal = Deal(hole=[parse_cards("AsKd"), parse_cards("QdQh")], board=parse_cards(BOARD))
+    hand = HandState(RULES, stacks=[1000, 1000], button=0, deal=deal, posts=())
+    for action in (CHECK, CHECK, CHECK, CHECK, raise_to(50), CALL):
+        hand.apply(action)
+    assert len(answers(hand, 2)) == 2

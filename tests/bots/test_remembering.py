@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from feltroom import CALL, CHECK, FOLD, Action, HandState, HandView, Legal, Rules, Stream, raise_to, redact
-from feltroom.bots import make_bot
+from feltroom.bots import make_bot, solved_street
 from feltroom.bots.remembering import MOST_FACED, after_hand, leaning, leaning_of_opponent
 from feltroom.bots.street_trees import ITERATIONS
 from feltroom.engine.actions import ActionKind
@@ -72,8 +72,20 @@ def test_a_few_bets_say_nothing_and_many_say_much() -> None:
     assert leaning(CALLER) == -1
 
 
-def spot(seed: int, *actions: Action) -> tuple[HandView, Legal]:
-    hand = deal_hand(RULES, players=2, seed=bytes([seed]), stacks=[1000, 1000])
+@given(habits)
+def test_a_usual_leaning_is_bounded(one: Habits) -> None:
+    assert leaning(one) <= leaning(one, usual=0.5) <= 1
+
+
+def test_a_usual_leaning_holds_until_enough_was_seen() -> None:
+    assert leaning(NOTHING_SEEN, usual=0.5) == 0.5
+    assert leaning(Habits(10, 4, 400), usual=0.5) == 0.25
+    assert leaning(Habits(60, 20, 2000), usual=0.5) < 0.1
+    assert leaning(CALLER, usual=0.5) < -0.9
+
+
+def spot(seed: int, *actions: Action, players: int = 2) -> tuple[HandView, Legal]:
+    hand = deal_hand(RULES, players=players, seed=bytes([seed]), stacks=[1000] * players)
     for action in actions:
         hand.apply(action)
     legal = hand.legal()
@@ -127,3 +139,19 @@ def test_expert_remembers_too(monkeypatch: pytest.MonkeyPatch) -> None:
 
     seldom, usual, most = (often(held) for held in (CALLER, NOTHING_SEEN, OVERFOLDER))
     assert seldom < usual < most
+
+
+def test_at_a_table_expert_takes_others_to_give_up_until_they_are_seen_to_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("numpy")
+    for street in (Street.FLOP, Street.TURN):
+        monkeypatch.setitem(ITERATIONS, street, 25)
+
+    def often(held: Habits, usual: float) -> int:
+        monkeypatch.setattr(solved_street, "_USUAL_AT_A_TABLE", usual)
+        view, legal = spot(23, raise_to(25), FOLD, CALL, CHECK, CHECK, CHECK, players=3)
+        view.habits = (held,) * 3
+        bot = make_bot("expert")
+        return sum(bot.act(view, legal, Stream(number)).kind is not ActionKind.CHECK for number in range(40))
+
+    assert often(NOTHING_SEEN, 0.0) < often(NOTHING_SEEN, 0.5)
+    assert often(CALLER, 0.5) < often(NOTHING_SEEN, 0.5)

@@ -29,7 +29,7 @@ Brought = tuple[tuple[float, ...], tuple[float, ...]]
 
 _CARDS = {Street.FLOP: 3, Street.TURN: 4, Street.RIVER: 5}
 # So much is done for a street at most: iterations times hands times nodes of the tree.
-_MOST_WORK = 36_000_000
+_MOST_WORK = 48_000_000
 # With more pots than this behind, nobody raises all-in, and nobody raises on later streets: a tree of half the size,
 # whose solution settles in as many iterations as there is time for.
 _DEEP = 8
@@ -52,7 +52,7 @@ def brought_to(view: HandView, steps: Sequence[Step], street: Street, seats: tup
     then.board = view.board[: _CARDS[min(alone, street)]]
     ranges = _both([own_range(then, seat, before) for seat in seats])
     for each in (Street.FLOP, Street.TURN):
-        if alone <= each < street:
+        if alone <= each < street and money_at(view, steps, each, seats)[0]:
             solution = solve_early(view, steps, each, seats, ranges, backend)
             ranges = _narrowed(solution, steps_on(each, steps), seats, ranges)
     return _both([_on_board(weights, view.board) for weights in ranges])
@@ -65,9 +65,8 @@ def solve_early(
     pot, stack = money_at(view, steps, street, seats)
     board = view.board[: _CARDS[street]]
     oop, ip = (_on_board(weights, board) for weights in ranges)
-    return _solved(
-        board, (oop, ip), pot, stack, street_sizes(street, steps_on(street, steps)), ITERATIONS[street], backend
-    )
+    sizes = street_sizes(street, steps_on(street, steps), behind=stack / pot)
+    return _solved(board, (oop, ip), pot, stack, sizes, ITERATIONS[street], backend)
 
 
 def money_at(view: HandView, steps: Sequence[Step], street: Street, seats: tuple[int, int]) -> tuple[int, int]:

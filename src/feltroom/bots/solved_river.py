@@ -36,7 +36,7 @@ def river_moves(
     listed = [_listed(weights) for weights in ranges]
     if hand is not None and hand not in dict(listed[side]):
         listed[side] = tuple(sorted([*listed[side], (hand, _LEAST_WEIGHT)], reverse=True))
-    sizes, iterations = street_sizes(Street.RIVER, now), ITERATIONS[Street.RIVER]
+    sizes, iterations = street_sizes(Street.RIVER, now, behind=stack / pot), ITERATIONS[Street.RIVER]
     root = _solved(view.board, listed[0], listed[1], pot, stack, sizes, iterations, backend).root
     followed = follow(root, now, player=player, last=side == 1)
     return None if followed is None else (followed[0].moves, followed[0].strategy())

@@ -33,8 +33,13 @@ from feltroom.solver.betting import Move, MoveKind, NodeKind
 _LEVELS = 20
 """Frequencies are rounded to so many parts of one."""
 
-# From which strength, in hundredths of all hands beaten, a bet is for value, and how much a memory moves bets.
-_FOR_VALUE, _BLUFFED_MORE = 50, 0.6
+# From which strength, in hundredths of all hands beaten, a bet is for value.
+_FOR_VALUE = 50
+# How much likelier bets are into who gives up too much; into who calls, bluffs are less likely and value bets more.
+_INTO_FOLDS, _INTO_CALLS = 2.0, 0.6
+_HEADS_UP = 2
+# At a table of more than two, players give up too much to bets on flop and turn until they are seen to do otherwise.
+_USUAL_AT_A_TABLE = 1.0
 
 Mix = list[tuple[Move, float]]
 """How often each move is made."""
@@ -60,7 +65,7 @@ def act_solved(
     if found is None or parts is None:
         return None
     mix = list(zip(found[0], parts, strict=True))
-    betting = _betting(view, legal, style)
+    betting = style.raising * _betting(view, legal)
     return made(view, legal, _drawn(_tilted(mix, style, betting), stream.random()))
 
 
@@ -87,16 +92,19 @@ def rounded(parts: Sequence[float]) -> list[int]:
     return [round(_LEVELS * part) for part in parts]
 
 
-def _betting(view: HandView, legal: Legal, style: Personality) -> float:
-    """By how much a bet is likelier than by the solution: by temperament, and by what is remembered of the opponent.
+def _betting(view: HandView, legal: Legal) -> float:
+    """By how much a bet is likelier than by the solution, by what the opponent is taken to do.
 
-    Who gives up too much is bluffed more often, and who calls too much sees fewer bluffs and more bets for value.
+    Who gives up too much is bet into more often, and who calls too much sees fewer bluffs and more bets for value. Only
+    the mix moves: a bet that the solution never makes is not made.
     """
-    leaning = leaning_of_opponent(view, legal)
+    usual = _USUAL_AT_A_TABLE if view.players > _HEADS_UP and view.street < Street.RIVER else 0.0
+    leaning = leaning_of_opponent(view, legal, usual=usual)
+    if leaning >= 0:
+        return 1 + _INTO_FOLDS * leaning
     hole = own_cards(view, legal)
-    if board_strengths(view.board)[NUMBER_OF[max(hole), min(hole)]] < _FOR_VALUE:
-        return style.raising * (1 + _BLUFFED_MORE * leaning)
-    return style.raising * (1 - _BLUFFED_MORE * min(0.0, leaning))
+    weak = board_strengths(view.board)[NUMBER_OF[max(hole), min(hole)]] < _FOR_VALUE
+    return 1 + (_INTO_CALLS if weak else -_INTO_CALLS) * leaning
 
 
 def _tilted(mix: Mix, style: Personality, betting: float) -> Mix:

@@ -8,10 +8,12 @@ from feltroom.engine.events import Street
 from feltroom.solver.betting import MoveKind, Node, NodeKind
 
 MOST_RAISES = 3
-ITERATIONS = {Street.FLOP: 60, Street.TURN: 60, Street.RIVER: 45}
+ITERATIONS = {Street.FLOP: 100, Street.TURN: 100, Street.RIVER: 60}
 """How long each street is solved: as many on every machine, so that the same stream gives the same action."""
 _BETS = {Street.FLOP: (0.33, 0.75), Street.TURN: (0.5, 1.0), Street.RIVER: (0.5, 1.0)}
 _RAISES = {Street.FLOP: (0.75,), Street.TURN: (0.75,), Street.RIVER: (1.0,)}
+# With fewer pots than this behind, as after a second raise before the flop, bets on the flop are larger.
+_SHALLOW, _SHALLOW_FLOP_BETS = 6, (0.5, 1.0)
 # A bet that is so near to a size of the tree is taken for it.
 _NEAR = 1.2
 
@@ -19,13 +21,14 @@ Sizes = tuple[tuple[float, ...], tuple[float, ...]]
 """Bets and raises in parts of the pot."""
 
 
-def street_sizes(street: Street, steps: Sequence[Step]) -> Sizes:
-    """Return the sizes of a street on which this was done: the usual ones, and what was really bet."""
+def street_sizes(street: Street, steps: Sequence[Step], *, behind: float) -> Sizes:
+    """Return the sizes of a street with so many pots behind: the usual ones, and what was really bet on it."""
     really: tuple[list[float], list[float]] = [], []
     for step in steps:
         if step.did is Did.RAISE:
             really[1 if step.raises else 0].append(bet_size(step.paid, step.price, step.pot))
-    return _with(_BETS[street], really[0]), _with(_RAISES[street], really[1])
+    shallow = street is Street.FLOP and behind < _SHALLOW
+    return _with(_SHALLOW_FLOP_BETS if shallow else _BETS[street], really[0]), _with(_RAISES[street], really[1])
 
 
 def _with(usual: tuple[float, ...], really: list[float]) -> tuple[float, ...]:

@@ -153,3 +153,10 @@ def test_a_raise_that_loses_to_a_fold_is_told_its_own_price() -> None:
     assert shove.reason is Reason.RAISE_COSTS
     assert chosen.called < chosen.needs
     assert 1000 / 2015 >= chosen.needs > 0.45  # less when two call
+
+
+def test_where_nobody_has_posted_anything_equity_is_the_part_of_what_may_come() -> None:
+    record = play((CHECK, CHECK), hole=("AsAd", "7c2d"), posts=())
+    first = reviewed(record, record.button).decisions[0]
+    assert first.equity.value > 0.7
+    assert first.grade is Grade.GOOD

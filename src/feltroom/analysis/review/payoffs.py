@@ -97,8 +97,8 @@ def payoffs_of(spot: Spot, option: Option, draws: Draws) -> Payoffs:
             pots = pots_of[stayers] = _pots(spot, option, responses, stayers)
         won = _won(pots, showdown, realised)
         chips.append(won - option.cost)
-        if stayers:
-            middle = sum([amount for amount, _ in pots])
+        middle = _in_the_middle(pots)
+        if stayers and middle:
             called += won / middle
             needs += option.cost / middle
             met += 1
@@ -114,9 +114,16 @@ def shares_of(spot: Spot, option: Option, draws: Draws) -> list[float]:
         stayers = _stayers(stands, responses)
         pots = pots_of.get(stayers)
         if pots is None:
-            pots = pots_of[stayers] = _pots(spot, option, responses, stayers)
-        shares.append(_won(pots, showdown, 1.0) / sum([amount for amount, _ in pots]))
+            pots = _pots(spot, option, responses, stayers)
+            if not _in_the_middle(pots):  # nobody has posted anything: the part of what may come
+                pots = [(1, [place for place in range(len(responses)) if stayers >> place & 1])]
+            pots_of[stayers] = pots
+        shares.append(_won(pots, showdown, 1.0) / _in_the_middle(pots))
     return shares
+
+
+def _in_the_middle(pots: _Pots) -> int:
+    return sum([amount for amount, _ in pots])
 
 
 def _stayers(stands: Sequence[float], responses: Sequence[Response]) -> int:

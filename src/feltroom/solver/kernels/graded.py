@@ -37,6 +37,7 @@ class _Level:
     nodes: Ints
     children: Ints
     known: Floats
+    played: Floats  # the strategy that the regrets make
     regrets: Floats
     sums: Floats
 
@@ -105,7 +106,7 @@ class GradedGame:
                 if level.player == player:
                     kernels.pass_down(level.nodes, level.children, reach)
                 else:
-                    kernels.play_down(level.nodes, level.children, level.known, level.regrets, level.sums, decay, reach)
+                    kernels.play_down(level.nodes, level.children, level.played, level.sums, decay, reach)
             if not len(street.deals):
                 break
             reach_in = kernels.product(reach[street.deals], self._grades.onward[number])
@@ -129,7 +130,9 @@ class GradedGame:
                 values[street.deals] = kernels.product(of_roots, self._back[number][0])
             for level in reversed(street.levels):
                 if level.player == player:
-                    kernels.learn_up(level.nodes, level.children, level.known, level.regrets, gain, values)
+                    kernels.learn_up(
+                        level.nodes, level.children, level.known, level.played, level.regrets, gain, values
+                    )
                 else:
                     kernels.add_up(level.nodes, level.children, level.known, values)
             of_roots = values[: street.roots]
@@ -157,14 +160,17 @@ def _make_street(roots: list[Node], pot: float, width: int) -> _Street:
         for row, number in enumerate(numbers):
             padded[row, : len(children[number])] = children[number]
         shape = (len(numbers), most, width)
+        known = (padded < len(nodes)).astype(np.float64)[:, :, None]
+        regrets, sums = np.zeros(shape), np.zeros(shape)
         levels.append(
             _Level(
                 nodes[numbers[0]].player,
                 np.array(numbers, dtype=np.intp),
                 padded,
-                (padded < len(nodes)).astype(np.float64)[:, :, None],
-                np.zeros(shape),
-                np.zeros(shape),
+                known,
+                parts(regrets, known),
+                regrets,
+                sums,
             )
         )
     folds = [number for number, node in enumerate(nodes) if node.kind is NodeKind.FOLD]

@@ -18,39 +18,17 @@ def pass_down(nodes: Ints, children: Ints, reach: Floats) -> None:
 
 
 @compiled
-def _share(regret: float, even: float, total: float) -> float:
-    return max(regret - TINY, 0.0) / total if total > 0.0 else even
-
-
-@compiled
-def _totals(known: Floats, regrets: Floats, totals: Floats) -> float:
-    """Write the sums of what is positive for each hand; return what even parts are."""
-    totals[:] = 0.0
-    count = 0.0
-    for action in range(len(known)):
-        if known[action, 0] > 0.0:
-            count += 1.0
-            for hand in range(len(totals)):
-                totals[hand] += max(regrets[action, hand] - TINY, 0.0)
-    return 1.0 / count
-
-
-@compiled
-def play_down(
-    nodes: Ints, children: Ints, known: Floats, regrets: Floats, sums: Floats, decay: float, reach: Floats
-) -> None:
-    """Give children the reach that the regrets leave them, and add it to the sums of the strategy."""
+def play_down(nodes: Ints, children: Ints, played: Floats, sums: Floats, decay: float, reach: Floats) -> None:
+    """Give children the reach that the strategy leaves them, and add it to the sums of the strategy."""
     width, none = reach.shape[1], len(reach) - 1
-    totals = np.empty(width)
     for row in range(len(nodes)):
-        even = _totals(known[row], regrets[row], totals)
         source = reach[nodes[row]]
         for action in range(children.shape[1]):
             child = children[row, action]
             if child == none:
                 continue
             for hand in range(width):
-                below = source[hand] * _share(regrets[row, action, hand], even, totals[hand])
+                below = source[hand] * played[row, action, hand]
                 sums[row, action, hand] = sums[row, action, hand] * decay + below
                 reach[child, hand] = below
 
@@ -68,20 +46,19 @@ def add_up(nodes: Ints, children: Ints, known: Floats, values: Floats) -> None: 
 
 
 @compiled
-def learn_up(nodes: Ints, children: Ints, known: Floats, regrets: Floats, gain: float, values: Floats) -> None:
-    """A node is worth what its strategy makes of its children; discount the regrets and add the new ones."""
+def learn_up(
+    nodes: Ints, children: Ints, known: Floats, played: Floats, regrets: Floats, gain: float, values: Floats
+) -> None:
+    """A node is worth what its strategy makes of its children; learn from that, and play by it from now on."""
     width, none = values.shape[1], len(values) - 1
-    totals = np.empty(width)
     for row in range(len(nodes)):
-        even = _totals(known[row], regrets[row], totals)
         target = values[nodes[row]]
         target[:] = 0.0
         for action in range(children.shape[1]):
             child = children[row, action]
             if child != none:
                 for hand in range(width):
-                    share = _share(regrets[row, action, hand], even, totals[hand])
-                    target[hand] += share * values[child, hand]
+                    target[hand] += played[row, action, hand] * values[child, hand]
         for action in range(children.shape[1]):
             child = children[row, action]
             if child != none:
@@ -89,6 +66,20 @@ def learn_up(nodes: Ints, children: Ints, known: Floats, regrets: Floats, gain: 
                     old = regrets[row, action, hand]
                     old *= gain if old > 0.0 else 0.5
                     regrets[row, action, hand] = old + values[child, hand] - target[hand]
+        _play_by(known[row], regrets[row], played[row])
+
+
+@compiled
+def _play_by(known: Floats, regrets: Floats, played: Floats) -> None:
+    """Write the parts of what is positive for each hand, even ones where nothing is."""
+    count = known.sum()
+    for hand in range(regrets.shape[1]):
+        total = 0.0
+        for action in range(len(known)):
+            total += max(regrets[action, hand] - TINY, 0.0)
+        for action in range(len(known)):
+            part = max(regrets[action, hand] - TINY, 0.0) / total if total > 0.0 else known[action, 0] / count
+            played[action, hand] = part
 
 
 @compiled

@@ -13,11 +13,9 @@ def pass_down(nodes: Ints, children: Ints, reach: Floats) -> None:
     reach[children] = reach[nodes][:, None, :]
 
 
-def play_down(
-    nodes: Ints, children: Ints, known: Floats, regrets: Floats, sums: Floats, decay: float, reach: Floats
-) -> None:
-    """Give children the reach that the regrets leave them, and add it to the sums of the strategy."""
-    below = reach[nodes][:, None, :] * parts(regrets, known)
+def play_down(nodes: Ints, children: Ints, played: Floats, sums: Floats, decay: float, reach: Floats) -> None:
+    """Give children the reach that the strategy leaves them, and add it to the sums of the strategy."""
+    below = reach[nodes][:, None, :] * played
     sums *= decay
     sums += below
     reach[children] = below
@@ -28,13 +26,18 @@ def add_up(nodes: Ints, children: Ints, known: Floats, values: Floats) -> None:
     values[nodes] = (values[children] * known).sum(axis=1)
 
 
-def learn_up(nodes: Ints, children: Ints, known: Floats, regrets: Floats, gain: float, values: Floats) -> None:
-    """A node is worth what its strategy makes of its children; discount the regrets and add the new ones."""
+def learn_up(
+    nodes: Ints, children: Ints, known: Floats, played: Floats, regrets: Floats, gain: float, values: Floats
+) -> None:
+    """A node is worth what its strategy makes of its children; learn from that, and play by it from now on."""
     below = values[children]
-    here = (below * parts(regrets, known)).sum(axis=1)
+    here = (below * played).sum(axis=1)
     values[nodes] = here
     regrets *= np.where(regrets > 0, gain, 0.5)
-    regrets += (below - here[:, None, :]) * known
+    below -= here[:, None, :]
+    below *= known
+    regrets += below
+    played[:] = parts(regrets, known)
 
 
 def product(rows: Floats, table: Floats) -> Floats:
@@ -45,8 +48,9 @@ def product(rows: Floats, table: Floats) -> Floats:
 
 def parts(table: Floats, known: Floats) -> Floats:
     """Return the parts of what is positive in each column, even ones where nothing is."""
-    positive = np.maximum(table - TINY, 0.0) * known
+    positive = table - TINY
+    np.maximum(positive, 0.0, out=positive)
     total = positive.sum(axis=1, keepdims=True)
-    even = known / known.sum(axis=1, keepdims=True)
-    found: Floats = np.where(total > 0, positive / np.where(total > 0, total, 1.0), even)
-    return found
+    found = np.empty_like(table)
+    found[:] = known / known.sum(axis=1, keepdims=True)
+    return np.divide(positive, total, out=found, where=total > 0)
