@@ -51,6 +51,7 @@ def parts(table: Floats, known: Floats) -> Floats:
     positive = table - TINY
     np.maximum(positive, 0.0, out=positive)
     total = positive.sum(axis=1, keepdims=True)
-    found = np.empty_like(table)
+    found: Floats = np.empty_like(table)
     found[:] = known / known.sum(axis=1, keepdims=True)
-    return np.divide(positive, total, out=found, where=total > 0)
+    np.divide(positive, total, out=found, where=total > 0)
+    return found
