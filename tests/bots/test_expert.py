@@ -133,3 +133,17 @@ def test_a_street_that_began_with_nothing_in_the_middle_tells_nothing() -> None:
     for action in (CHECK, CHECK, CHECK, CHECK, raise_to(50), CALL):
         hand.apply(action)
     assert len(answers(hand, 2)) == 2
+
+
+def test_at_a_table_strong_hands_bet_the_flop_large() -> None:
+    def sizes(players: int) -> list[int]:
+        deal = Deal(hole=[parse_cards("KdQh"), *[None] * (players - 1)], board=parse_cards(BOARD))
+        hand = HandState(RULES, stacks=[1000] * players, button=0, deal=deal)
+        for action in (raise_to(25), *[FOLD] * (players - 2), CALL, CHECK):
+            hand.apply(action)
+        found = [act_solved(hand.view(0), hand.legal(), Stream(number)) for number in range(60)]
+        return [action.to for action in found if action is not None and action.kind is ActionKind.RAISE]
+
+    heads_up, at_a_table = sizes(2), sizes(3)
+    assert sum(to > 30 for to in heads_up) < 0.6 * len(heads_up)
+    assert sum(to > 30 for to in at_a_table) > 0.7 * len(at_a_table)

@@ -33,13 +33,15 @@ from feltroom.solver.betting import Move, MoveKind, NodeKind
 _LEVELS = 20
 """Frequencies are rounded to so many parts of one."""
 
-# From which strength, in hundredths of all hands beaten, a bet is for value.
-_FOR_VALUE = 50
+# From which strength, in hundredths of all hands beaten, a bet is for value, and from which it is for a large one.
+_FOR_VALUE, _STRONG = 50, 80
 # How much likelier bets are into who gives up too much; into who calls, bluffs are less likely and value bets more.
 _INTO_FOLDS, _INTO_CALLS = 2.0, 0.6
 _HEADS_UP = 2
 # At a table of more than two, players give up too much to bets on flop and turn until they are seen to do otherwise.
 _USUAL_AT_A_TABLE = 1.0
+# They answer a bet on the flop more by their hand than by its size: this part of small bets with strong hands is large.
+_LARGER_AT_A_TABLE = 0.8
 
 Mix = list[tuple[Move, float]]
 """How often each move is made."""
@@ -64,7 +66,7 @@ def act_solved(
     parts = None if found is None else found[1].get(combo_of(own_cards(view, legal)))
     if found is None or parts is None:
         return None
-    mix = list(zip(found[0], parts, strict=True))
+    mix = _enlarged(view, legal, list(zip(found[0], parts, strict=True)))
     betting = style.raising * _betting(view, legal)
     return made(view, legal, _drawn(_tilted(mix, style, betting), stream.random()))
 
@@ -102,9 +104,25 @@ def _betting(view: HandView, legal: Legal) -> float:
     leaning = leaning_of_opponent(view, legal, usual=usual)
     if leaning >= 0:
         return 1 + _INTO_FOLDS * leaning
+    return 1 + (_INTO_CALLS if _strength(view, legal) < _FOR_VALUE else -_INTO_CALLS) * leaning
+
+
+def _enlarged(view: HandView, legal: Legal, mix: Mix) -> Mix:
+    """The mix with most small bets of a strong hand on the flop made large ones, at a table of more than two."""
+    if view.players <= _HEADS_UP or view.street is not Street.FLOP or _strength(view, legal) < _STRONG:
+        return mix
+    bets = [number for number, (move, _) in enumerate(mix) if move.kind is MoveKind.BET and not move.all_in]
+    parts = [part for _, part in mix]
+    for number in bets[:-1]:  # the largest is the last
+        parts[bets[-1]] += _LARGER_AT_A_TABLE * parts[number]
+        parts[number] -= _LARGER_AT_A_TABLE * parts[number]
+    return [(move, part) for (move, _), part in zip(mix, parts, strict=True)]
+
+
+def _strength(view: HandView, legal: Legal) -> int:
+    """The strength of the own hand on this board, in hundredths of all hands beaten."""
     hole = own_cards(view, legal)
-    weak = board_strengths(view.board)[NUMBER_OF[max(hole), min(hole)]] < _FOR_VALUE
-    return 1 + (_INTO_CALLS if weak else -_INTO_CALLS) * leaning
+    return board_strengths(view.board)[NUMBER_OF[max(hole), min(hole)]]
 
 
 def _tilted(mix: Mix, style: Personality, betting: float) -> Mix:
