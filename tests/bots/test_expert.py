@@ -147,16 +147,3 @@ def test_at_a_table_strong_hands_bet_the_flop_large() -> None:
     heads_up, at_a_table = sizes(2), sizes(3)
     assert sum(to > 30 for to in heads_up) < 0.6 * len(heads_up)
     assert sum(to > 30 for to in at_a_table) > 0.7 * len(at_a_table)
-
-
-def test_at_a_table_a_bet_is_raised_more_often(monkeypatch: pytest.MonkeyPatch) -> None:
-    deal = Deal(hole=[None, None, parse_cards("JhTh")], board=parse_cards(BOARD))
-    hand = HandState(RULES, stacks=[1000] * 3, button=0, deal=deal)
-    for action in (raise_to(25), FOLD, CALL, CHECK, raise_to(18)):
-        hand.apply(action)
-
-    def raised(usual: float) -> int:
-        monkeypatch.setattr(solved_street, "_USUAL_AT_A_TABLE", usual)
-        return sum(kind in RAISES for kind in answers(hand, 60))
-
-    assert raised(0.0) < raised(1.0)

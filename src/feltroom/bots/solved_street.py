@@ -67,8 +67,8 @@ def act_solved(
     if found is None or parts is None:
         return None
     mix = _enlarged(view, legal, list(zip(found[0], parts, strict=True)))
-    mix = _pressed(mix, betting=_betting(view, legal), raising=_raising(view))
-    return made(view, legal, _drawn(_tilted(mix, style), stream.random()))
+    betting = style.raising * _betting(view, legal)
+    return made(view, legal, _drawn(_tilted(mix, style, betting), stream.random()))
 
 
 def street_mixes(
@@ -107,20 +107,6 @@ def _betting(view: HandView, legal: Legal) -> float:
     return 1 + (_INTO_CALLS if _strength(view, legal) < _FOR_VALUE else -_INTO_CALLS) * leaning
 
 
-def _raising(view: HandView) -> float:
-    """By how much a raise is likelier than by the solution: no memory has a part in it."""
-    return 1 + _INTO_FOLDS * _USUAL_AT_A_TABLE if view.players > _HEADS_UP else 1.0
-
-
-def _pressed(mix: Mix, *, betting: float, raising: float) -> Mix:
-    """The mix with bets, and raises that are not all-in, so much likelier."""
-    often = {MoveKind.BET: betting, MoveKind.RAISE: raising}
-    return [
-        (move, part if move.kind is MoveKind.RAISE and move.all_in else part * often.get(move.kind, 1.0))
-        for move, part in mix
-    ]
-
-
 def _enlarged(view: HandView, legal: Legal, mix: Mix) -> Mix:
     """The mix with most small bets of a strong hand on the flop made large ones, at a table of more than two."""
     if view.players <= _HEADS_UP or view.street is not Street.FLOP or _strength(view, legal) < _STRONG:
@@ -139,13 +125,9 @@ def _strength(view: HandView, legal: Legal) -> int:
     return board_strengths(view.board)[NUMBER_OF[max(hole), min(hole)]]
 
 
-def _tilted(mix: Mix, style: Personality) -> Mix:
+def _tilted(mix: Mix, style: Personality, betting: float) -> Mix:
     """The mix of a temperament: who likes to raise does it more often, who likes to call folds less often."""
-    tilts = {
-        MoveKind.BET: style.raising,
-        MoveKind.RAISE: style.raising,
-        MoveKind.FOLD: max(0.0, 1 - 4 * style.calling),
-    }
+    tilts = {MoveKind.BET: betting, MoveKind.RAISE: style.raising, MoveKind.FOLD: max(0.0, 1 - 4 * style.calling)}
     return [(move, part * tilts.get(move.kind, 1.0)) for move, part in mix]
 
 
