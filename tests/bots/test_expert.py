@@ -16,7 +16,7 @@ from feltroom import (
     parse_cards,
     raise_to,
 )
-from feltroom.bots import make_bot, solved_street
+from feltroom.bots import expert, make_bot, solved_street
 from feltroom.bots.personality import BY_NAME, NEUTRAL
 from feltroom.bots.solved_street import act_solved
 from tests.bots.driving import deal_hand, drive
@@ -147,3 +147,20 @@ def test_at_a_table_strong_hands_bet_the_flop_large() -> None:
     heads_up, at_a_table = sizes(2), sizes(3)
     assert sum(to > 30 for to in heads_up) < 0.6 * len(heads_up)
     assert sum(to > 30 for to in at_a_table) > 0.7 * len(at_a_table)
+
+
+def test_at_a_table_a_large_bet_is_called_only_where_hard_calls(monkeypatch: pytest.MonkeyPatch) -> None:
+    def calls(players: int, large: float) -> int:
+        monkeypatch.setattr(expert, "_LARGE", large)
+        deal = Deal(hole=[*[None] * (players - 1), parse_cards("Kc9h")], board=parse_cards("Ts 5c 2h 7d As"))
+        hand = HandState(RULES, stacks=[1000] * players, button=0, deal=deal)
+        for action in (raise_to(25), *[FOLD] * (players - 2), CALL, CHECK, raise_to(55)):
+            hand.apply(action)
+        seat = players - 1
+        bot = make_bot("expert")
+        return sum(
+            bot.act(hand.view(seat), hand.legal(), Stream(number)).kind is ActionKind.CALL for number in range(30)
+        )
+
+    assert calls(3, 0.75) < calls(3, 2.0)
+    assert calls(2, 0.75) == calls(2, 2.0)

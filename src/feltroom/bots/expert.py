@@ -3,9 +3,13 @@
 from feltroom.bots.hard import Hard
 from feltroom.bots.personality import NEUTRAL, Personality
 from feltroom.bots.solved_street import act_solved
-from feltroom.engine.actions import Action, Legal
+from feltroom.engine.actions import CALL, FOLD, Action, Legal
 from feltroom.engine.view import HandView
 from feltroom.rng import Stream
+
+_HEADS_UP = 2
+# From this part of the pot on, players at a table bet for value more often than the solution does.
+_LARGE = 0.75
 
 
 class Expert:
@@ -18,4 +22,13 @@ class Expert:
     def act(self, view: HandView, legal: Legal, stream: Stream) -> Action:
         """Decide by the solution of the street if there is one."""
         solved = act_solved(view, legal, stream, style=self._style, backend=self._backend)
-        return self._hard.act(view, legal, stream) if solved is None else solved
+        if solved is None:
+            return self._hard.act(view, legal, stream)
+        if solved == CALL and _is_large_at_a_table(view, legal) and self._hard.act(view, legal, stream) == FOLD:
+            return FOLD
+        return solved
+
+
+def _is_large_at_a_table(view: HandView, legal: Legal) -> bool:
+    """Tell whether a bet is to be met, at a table of more than two, that is bluffed less often than by the solution."""
+    return view.players > _HEADS_UP and legal.price >= _LARGE * (view.pot - legal.price)
