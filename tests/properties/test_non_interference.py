@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from feltroom import FOLD, Action, Deal, HandState, Stream, Visible, evaluate, redact
-from feltroom.cards.card import DECK, Card
+from feltroom.cards.card import DECK, Card, Cards
 from feltroom.engine.events import HandMucked, HandShown, RunDealt
 from tests.properties.setups import hands, legal_actions
 from tests.property_examples import examples
@@ -47,7 +47,7 @@ def other_cards(hand: HandState, viewer: int | None, stream: Stream) -> Deal:
             continue
         pair = (deck[0], deck[1])
         if player in mucked:
-            pair = beaten_pair(hand, deck, max(evaluate(other + hand.board) for other in shown.values())) or cards
+            pair = beaten_pair(hand, deck) or cards
         holes.append(pair)
         deck = [card for card in deck if card not in pair]
     undealt = 5 - len(hand.board)
@@ -56,17 +56,17 @@ def other_cards(hand: HandState, viewer: int | None, stream: Stream) -> Deal:
     return Deal(hole=holes, board=board, burns=burns, more=(*runs, *deck[: len(hand.deal.more) - len(runs)]))
 
 
-def beaten_pair(hand: HandState, deck: list[Card], best: int) -> tuple[Card, Card] | None:
+def beaten_pair(hand: HandState, deck: list[Card]) -> tuple[Card, Card] | None:
     for place in range(0, len(deck) - 1, 2):
         pair = (deck[place], deck[place + 1])
-        # Beaten by the first hand shown would be enough; beaten by all is simpler and leaves plenty.
-        if evaluate(pair + hand.board) < min(best, *all_shown(hand)):
+        # Beaten by the first hand shown would be enough; beaten by all, on every board, is simpler and leaves plenty.
+        if all(evaluate(pair + board) < min(all_shown(hand, board)) for board in hand.boards):
             return pair
     return None
 
 
-def all_shown(hand: HandState) -> list[int]:
-    return [evaluate(e.cards + hand.board) for e in hand.events if isinstance(e, HandShown)]
+def all_shown(hand: HandState, board: Cards) -> list[int]:
+    return [evaluate(e.cards + board) for e in hand.events if isinstance(e, HandShown)]
 
 
 def stream_of(hand: HandState, viewer: int | None) -> list[Visible]:
