@@ -2,12 +2,11 @@
 
 from feltroom.bots.hard import Hard
 from feltroom.bots.personality import NEUTRAL, Personality
-from feltroom.bots.solved_street import act_solved
+from feltroom.bots.solved_street import act_solved, at_a_table
 from feltroom.engine.actions import CALL, FOLD, Action, Legal
 from feltroom.engine.view import HandView
 from feltroom.rng import Stream
 
-_HEADS_UP = 2
 # From this part of the pot on, players at a table bet for value more often than the solution does.
 _LARGE = 0.75
 
@@ -30,5 +29,5 @@ class Expert:
 
 
 def _is_large_at_a_table(view: HandView, legal: Legal) -> bool:
-    """Tell whether a bet is to be met, at a table of more than two, that is bluffed less often than by the solution."""
-    return view.players > _HEADS_UP and legal.price >= _LARGE * (view.pot - legal.price)
+    """Tell whether the bet to meet is one that players at a table make as a bluff less often than the solution."""
+    return at_a_table(view) and legal.price >= _LARGE * (view.pot - legal.price)

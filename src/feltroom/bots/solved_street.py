@@ -38,7 +38,7 @@ _FOR_VALUE, _STRONG = 50, 80
 # How much likelier bets are into who gives up too much; into who calls, bluffs are less likely and value bets more.
 _INTO_FOLDS, _INTO_CALLS = 2.0, 0.6
 _HEADS_UP = 2
-# At a table of more than two, players give up too much to bets on flop and turn until they are seen to do otherwise.
+# At a table players give up too much to bets on flop and turn until they are seen to do otherwise.
 _USUAL_AT_A_TABLE = 1.0
 # They answer a bet on the flop more by their hand than by its size: this part of small bets with strong hands is large.
 _LARGER_AT_A_TABLE = 0.8
@@ -94,13 +94,18 @@ def rounded(parts: Sequence[float]) -> list[int]:
     return [round(_LEVELS * part) for part in parts]
 
 
+def at_a_table(view: HandView) -> bool:
+    """Tell whether more than two are dealt in: only there `expert` counts on what players usually do."""
+    return view.players > _HEADS_UP
+
+
 def _betting(view: HandView, legal: Legal) -> float:
     """By how much a bet is likelier than by the solution, by what the opponent is taken to do.
 
     Who gives up too much is bet into more often, and who calls too much sees fewer bluffs and more bets for value. Only
     the mix moves: a bet that the solution never makes is not made.
     """
-    usual = _USUAL_AT_A_TABLE if view.players > _HEADS_UP and view.street < Street.RIVER else 0.0
+    usual = _USUAL_AT_A_TABLE if at_a_table(view) and view.street < Street.RIVER else 0.0
     leaning = leaning_of_opponent(view, legal, usual=usual)
     if leaning >= 0:
         return 1 + _INTO_FOLDS * leaning
@@ -108,8 +113,8 @@ def _betting(view: HandView, legal: Legal) -> float:
 
 
 def _enlarged(view: HandView, legal: Legal, mix: Mix) -> Mix:
-    """The mix with most small bets of a strong hand on the flop made large ones, at a table of more than two."""
-    if view.players <= _HEADS_UP or view.street is not Street.FLOP or _strength(view, legal) < _STRONG:
+    """The mix with most small bets of a strong hand on the flop made large ones, at a table."""
+    if not at_a_table(view) or view.street is not Street.FLOP or _strength(view, legal) < _STRONG:
         return mix
     bets = [number for number, (move, _) in enumerate(mix) if move.kind is MoveKind.BET and not move.all_in]
     parts = [part for _, part in mix]
