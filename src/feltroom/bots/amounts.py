@@ -1,5 +1,6 @@
 """From what a bot would like to what the rules let it do: every action of a bot is made here."""
 
+from feltroom.bots.spot import effective_stack
 from feltroom.engine.actions import ALL_IN, CALL, CHECK, FOLD, Action, Legal, raise_to
 from feltroom.engine.view import HandView
 
@@ -17,7 +18,7 @@ def check_or_fold(legal: Legal) -> Action:
 def raise_near(view: HandView, legal: Legal, total: float, *, commit: bool = True) -> Action:
     """Raise to the legal amount nearest to a total for the street; check or call where raising is closed.
 
-    With `commit`, a raise that would leave less than a quarter of the pot behind is made all-in instead.
+    With `commit`, a raise that would leave less than a quarter of the pot to bet is made all-in instead.
     """
     least, most = legal.min_raise_to, legal.max_raise_to
     if least is None or most is None:
@@ -25,7 +26,7 @@ def raise_near(view: HandView, legal: Legal, total: float, *, commit: bool = Tru
     chip = view.rules.chip
     to = max(least, min(most, int(total) // chip * chip))
     if commit and to < most:
-        behind = legal.bet + legal.stack - to
+        behind = effective_stack(view, legal) - to
         if 4 * behind <= view.pot + to - legal.bet and most == legal.bet + legal.stack:
             return ALL_IN
     return raise_to(to)

@@ -2,6 +2,7 @@
 
 from feltroom.analysis.start_hands import place_of
 from feltroom.analysis.steps import blind_of
+from feltroom.analysis.winnable import pot_within_reach
 from feltroom.bots.amounts import check_or_call, check_or_fold, raise_by_pot, raise_near, shove
 from feltroom.bots.personality import NEUTRAL, Personality
 from feltroom.bots.spot import own_cards
@@ -60,7 +61,8 @@ class Easy:
         if made >= MadeKind.TWO_PAIR:
             raises = luck < (0.5 if made >= MadeKind.SET else 0.3) * self._style.raising
             return raise_by_pot(view, legal, size) if raises else check_or_call(legal)
-        part = legal.call / max(1, view.pot)  # of the pot with the bet in it: a bet of the pot is a half
+        # Of the pot with the bet in it: a bet of the pot is a half.
+        part = legal.call / max(1, pot_within_reach(view, legal))
         if made >= MadeKind.TOP_PAIR:
             wants = part < 0.55 or luck < 0.6
         elif made:

@@ -1,5 +1,6 @@
 """Level expert: plays as hard does, and solves each street after the flop against one opponent where numpy is there."""
 
+from feltroom.analysis.winnable import pot_within_reach
 from feltroom.bots.hard import Hard
 from feltroom.bots.personality import NEUTRAL, Personality
 from feltroom.bots.solved_street import act_solved, at_a_table
@@ -30,4 +31,4 @@ class Expert:
 
 def _is_large_at_a_table(view: HandView, legal: Legal) -> bool:
     """Tell whether the bet to meet is one that players at a table make as a bluff less often than the solution."""
-    return at_a_table(view) and legal.price >= _LARGE * (view.pot - legal.price)
+    return at_a_table(view) and legal.call >= _LARGE * (pot_within_reach(view, legal) - legal.call)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from math import fsum, inf
 
 from feltroom.analysis.board_strength import board_strengths
+from feltroom.analysis.matched_steps import matched
 from feltroom.analysis.range_model import call_threshold, range_weights
 from feltroom.analysis.showdowns import Showdown, draw_showdowns, share_against
 from feltroom.analysis.start_hands import NUMBER_OF
@@ -26,13 +27,14 @@ from feltroom.analysis.valuation import (
     SIZES,
     draw_stands,
 )
+from feltroom.analysis.winnable import pot_within_reach
 from feltroom.bots.amounts import check_or_call, check_or_fold, raise_by_pot, shove
 from feltroom.bots.defence import must_meet, part_of_range_ahead
 from feltroom.bots.hard_preflop import act_preflop
 from feltroom.bots.own_range import leader_behind
 from feltroom.bots.personality import NEUTRAL, Personality
 from feltroom.bots.remembering import leaning_of_opponent
-from feltroom.bots.spot import own_cards
+from feltroom.bots.spot import effective_stack, own_cards
 from feltroom.engine.actions import Action, Legal
 from feltroom.engine.events import Raised, Street
 from feltroom.engine.view import HandView
@@ -61,8 +63,8 @@ class Hard:
 
     def _postflop(self, view: HandView, legal: Legal, stream: Stream) -> Action:
         table = _Table.read(view, legal, stream)
-        pot = view.pot
-        keeps = table.keeps(view, legal, 0 if legal.check else legal.call)
+        pot = table.pot
+        keeps = table.keeps(view, legal, 0 if legal.check else legal.call, theirs=max(table.stacks))
         if legal.check:
             stay = table.equity * pot * keeps
         else:
@@ -107,15 +109,15 @@ def _leader_is_behind(view: HandView, legal: Legal, steps: list[Step]) -> bool:
 
 
 def _raises(view: HandView, legal: Legal, raises: int) -> list[tuple[float, Action, int]]:
-    """The raises to think about: size in parts of the pot, action, and the total that it makes."""
+    """The raises to think about: size in parts of the pot, action, and the total that others can be made to match."""
     assert legal.max_raise_to is not None
+    most = min(legal.max_raise_to, effective_stack(view, legal))
     to_match, pot = legal.bet + legal.price, max(1, view.pot + legal.price)  # without blinds it may be empty
     found: dict[int, tuple[float, Action, int]] = {}
     for size in SIZES if raises < 3 else ():
         action = raise_by_pot(view, legal, size)
-        total = action.to or legal.max_raise_to
+        total = min(most, action.to or legal.max_raise_to)
         found[total] = ((total - to_match) / pot, action, total)
-    most = legal.max_raise_to
     if most - to_match <= 1.6 * pot or raises >= 3:
         found[most] = ((most - to_match) / pot, shove(legal), most)
     return list(found.values())
@@ -143,7 +145,7 @@ class _Table:
     @classmethod
     def read(cls, view: HandView, legal: Legal, stream: Stream) -> "_Table":
         """Narrow the ranges of all opponents who are still in, and draw."""
-        steps = steps_of(view)
+        steps = matched(view, steps_of(view))
         seats = [player for player in range(view.players) if player != legal.player and not view.folded[player]]
         ranges = [range_weights(view, player, steps) for player in seats]
         hole = own_cards(view, legal)
@@ -151,7 +153,7 @@ class _Table:
         scores = [strength / 100 for strength in board_strengths(view.board)]
         stacks = [view.stacks[player] for player in seats]
         return cls(
-            pot=view.pot,
+            pot=pot_within_reach(view, legal),
             bet=legal.bet,
             bets=[view.bets[player] for player in seats],
             stacks=stacks,
@@ -167,11 +169,14 @@ class _Table:
             leaning=leaning_of_opponent(view, legal),
         )
 
-    def keeps(self, view: HandView, legal: Legal, cost: int) -> float:
-        """What part of its equity the own hand gets when it puts in so much: all of it if nothing is left to bet."""
+    def keeps(self, view: HandView, legal: Legal, cost: int, *, theirs: int) -> float:
+        """What part of its equity the own hand gets when it puts in so much: all of it if nothing is left to bet.
+
+        `theirs` is what the deepest opponent then has left.
+        """
         place = 0 if acts_last(view, legal.player) else 1
         part = (CALLED if legal.price else CHECKED)[self.street][place]
-        behind = min(legal.stack - cost, max(self.stacks))
+        behind = min(legal.stack - cost, theirs)
         return 1 - (1 - part) * min(1.0, max(0, behind) / max(1, self.pot + cost))
 
     def worth(self, view: HandView, legal: Legal, total: int, part: float) -> float:
@@ -189,10 +194,10 @@ class _Table:
         )
         if max(prices) == 0 or not self.showdowns:
             return -inf
-        keeps = self.keeps(view, legal, cost)
+        theirs = max([stack - price for stack, price in zip(self.stacks, prices, strict=True)])
+        keeps = self.keeps(view, legal, cost, theirs=theirs)
         # What each side still puts in if the bet is raised by the pot.
-        more = min(legal.stack - cost, max([stack - price for stack, price in zip(self.stacks, prices, strict=True)]))
-        more = max(0, min(more, self.pot + 2 * risked))
+        more = max(0, min(legal.stack - cost, theirs, self.pot + 2 * risked))
         raised_from = max(limit + 0.02, RAISES_BACK + 0.03 * self.raises) if more else inf
         plays_on = self.score >= PLAYS_ON or more <= 0.5 * (self.pot + cost)
         bluffed = BLUFFED_BACK if more else 0.0

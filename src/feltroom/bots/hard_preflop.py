@@ -2,11 +2,13 @@
 
 from math import fsum
 
+from feltroom.analysis.matched_steps import matched
 from feltroom.analysis.range_model import range_weights
 from feltroom.analysis.showdowns import draw_showdowns
 from feltroom.analysis.start_hands import CLASS_NUMBERS, NUMBER_OF
 from feltroom.analysis.steps import Did, acts_last, blind_of, steps_of
 from feltroom.analysis.widths import SHORT, call_width, open_width, push_width, reraise_width
+from feltroom.analysis.winnable import pot_within_reach
 from feltroom.bots.amounts import check_or_call, check_or_fold, raise_near, shove
 from feltroom.bots.by_table_chart import act_by_table_chart
 from feltroom.bots.personality import Personality
@@ -114,14 +116,14 @@ def _for_the_stack(
     If all of them have gone, whoever is still in is met. The best part of what was raised with is never given up, so
     that nobody profits by going all-in with anything.
     """
-    steps = steps_of(view)
+    steps = matched(view, steps_of(view))
     shown = {step.player for step in steps if step.did in (Did.RAISE, Did.CALL)} - {legal.player}
     still_in = [player for player in range(view.players) if player != legal.player and not view.folded[player]]
     rivals = [player for player in shown if not view.folded[player]] or still_in
     ranges = [range_weights(view, player, steps) for player in rivals]
     drawn = draw_showdowns(stream, hole=own_cards(view, legal), board=(), ranges=ranges, tries=_TRIES)
     equity = fsum([showdown.share for showdown in drawn]) / max(1, len(drawn))
-    need = legal.call / (view.pot + legal.call) + 0.03 - personality.calling
+    need = legal.call / (pot_within_reach(view, legal) + legal.call) + 0.03 - personality.calling
     kept = spot.own_raises > 0 and len(rivals) == 1 and place < _kept(spot, last=acts_last(view, legal.player))
     if equity < need and not kept:
         return check_or_fold(legal)

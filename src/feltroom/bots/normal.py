@@ -5,6 +5,7 @@ It knows what it holds, what may come and what the board is like, but not what o
 
 from feltroom.analysis.steps import blind_of
 from feltroom.analysis.widths import SHORT, call_width, open_width, push_width, reraise_width
+from feltroom.analysis.winnable import pot_within_reach
 from feltroom.bots.amounts import check_or_call, check_or_fold, raise_by_pot, raise_near, shove
 from feltroom.bots.personality import NEUTRAL, Personality
 from feltroom.bots.spot import own_cards, read_preflop
@@ -89,7 +90,7 @@ class Normal:
         luck = stream.random()
         if legal.check:
             return self._bet_or_check(view, legal, stream, strength=strength, draw=draw, luck=luck)
-        need = legal.call / (view.pot + legal.call)
+        need = legal.call / (pot_within_reach(view, legal) + legal.call)
         if strength > 0.87 and luck < 0.6 * self._style.raising:
             return raise_by_pot(view, legal, _SIZES[stream.below(len(_SIZES))])
         if draw > 0.3 and luck < 0.12 * self._style.bluffing:

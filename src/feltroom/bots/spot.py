@@ -6,6 +6,7 @@ from feltroom.analysis.range_model import raise_first_width
 from feltroom.analysis.start_hands import place_of
 from feltroom.analysis.steps import blind_of, players_behind
 from feltroom.analysis.widths import continued_part, reraise_width
+from feltroom.analysis.winnable import pot_within_reach
 from feltroom.cards.card import Cards
 from feltroom.engine.actions import Legal
 from feltroom.engine.events import Called, Raised, Street
@@ -83,7 +84,7 @@ def read_preflop(view: HandView, legal: Legal) -> Preflop:
         callers=callers,
         raiser=raiser,
         width=width,
-        odds=price / (view.pot + price) if price else 0.0,
+        odds=price / (pot_within_reach(view, legal) + price) if price else 0.0,
         stack=effective_stack(view, legal) / blind_of(view),
         own_raises=own,
         own_width=own_width,

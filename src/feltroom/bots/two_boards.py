@@ -2,6 +2,7 @@
 
 from copy import copy
 
+from feltroom.analysis.winnable import pot_within_reach
 from feltroom.bots.amounts import check_or_call, check_or_fold
 from feltroom.bots.bot import Bot
 from feltroom.engine.actions import Action, ActionKind, Legal
@@ -32,7 +33,7 @@ class OnTwoBoards:
         kinds = [_eager(wish) for wish in wishes]
         if min(kinds) == 2:
             return min(wishes, key=lambda wish: _total(wish, legal))
-        cheap = legal.call <= _CHEAP * (view.pot + legal.call)
+        cheap = legal.call <= _CHEAP * (pot_within_reach(view, legal) + legal.call)
         if max(kinds) == 0 or (sum(kinds) == 1 and not cheap):
             return check_or_fold(legal)
         return check_or_call(legal)

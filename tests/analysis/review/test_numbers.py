@@ -8,7 +8,7 @@ from feltroom import ALL_IN, CALL, CHECK, FOLD, HandState, Post, parse_cards, ra
 from feltroom.analysis.review import model
 from feltroom.analysis.review.grade import Estimate, estimate, grade, reason, threshold
 from feltroom.analysis.review.options import Option
-from feltroom.analysis.review.payoffs import Draws, cannot_be_beaten, payoffs_of, winnable
+from feltroom.analysis.review.payoffs import Draws, cannot_be_beaten, payoffs_of
 from feltroom.analysis.review.range_grid import grid_of
 from feltroom.analysis.review.responses import Spot
 from feltroom.analysis.review.rivals import Rival, rivals_of
@@ -16,6 +16,7 @@ from feltroom.analysis.review.vocabulary import Grade, OptionKind, Reason
 from feltroom.analysis.showdowns import Showdown
 from feltroom.analysis.start_hands import PAIRS
 from feltroom.analysis.steps import steps_of
+from feltroom.analysis.winnable import winnable
 from feltroom.deal.weights import WeightTable
 from feltroom.history import HandRecord
 from feltroom.history.decisions import decisions_of
@@ -113,7 +114,7 @@ def test_dead_chips_belong_to_everybody_who_is_still_in() -> None:
     spot = spot_of(HandRecord.of(hand), 0)
     call = Option(OptionKind.CALL, 10)
     assert payoffs_of(spot, call, one_showdown(5, [1, 1])).chips == [60 - 10]
-    assert winnable(spot, 10) == 5 + 10 + 10 + 30
+    assert winnable(spot.view, 0, 10) == 5 + 10 + 10 + 30
 
 
 def test_a_grid_shows_the_heaviest_class_full_and_own_cards_never() -> None:

@@ -12,11 +12,11 @@ from feltroom.analysis.review import model
 from feltroom.analysis.review.grade import Estimate, grade
 from feltroom.analysis.review.judged import Judged, Valued
 from feltroom.analysis.review.options import Option, is_all_in
-from feltroom.analysis.review.payoffs import pot_within_reach, winnable
 from feltroom.analysis.review.responses import Spot
 from feltroom.analysis.review.verdict import Verdict, never_folded
 from feltroom.analysis.review.vocabulary import Grade, Method, OptionKind, Reason
 from feltroom.analysis.steps import Did, Step, players_behind
+from feltroom.analysis.winnable import pot_within_reach, winnable
 from feltroom.cards.classes import HAND_CLASSES, HandClass, class_of
 from feltroom.engine.events import Street
 from feltroom.engine.rules import Betting
@@ -161,7 +161,7 @@ def _equity_of(spot: Spot, values: Sequence[Valued]) -> Estimate | None:
     call = next((one for one in values if one.option.kind is OptionKind.CALL and one.often is not None), None)
     if call is None:
         return None
-    can_win = winnable(spot, spot.legal.call)
+    can_win = winnable(spot.view, spot.legal.player, spot.legal.call)
     return Estimate((call.worth.value + spot.legal.call) / can_win, call.worth.error / can_win)
 
 
@@ -172,7 +172,8 @@ def _folded(known: Mapping[Option, _Known], depth: float) -> float:
 
 def _verdict(spot: Spot, done: Valued, best: Valued, depth: float) -> Verdict:
     view = spot.view
-    least = max(model.LEAST_PART_CHART * pot_within_reach(spot), model.LEAST_STACK_CHART * depth * view.rules.big_blind)
+    pot, stack = pot_within_reach(view, spot.legal), depth * view.rules.big_blind
+    least = max(model.LEAST_PART_CHART * pot, model.LEAST_STACK_CHART * stack)
     if done.often is None:
         return Verdict(Estimate(0.0, 0.0), least, Grade.UNSURE, Reason.CHART_SILENT)
     if done.option == best.option:

@@ -11,11 +11,11 @@ from feltroom.analysis.review.equity_against import equity_against
 from feltroom.analysis.review.grade import Estimate, grade
 from feltroom.analysis.review.judged import Judged, Valued
 from feltroom.analysis.review.options import Option
-from feltroom.analysis.review.payoffs import pot_within_reach
 from feltroom.analysis.review.responses import Spot
 from feltroom.analysis.review.solved_street import SolvedStreet, is_solvable, move_of, solvable_streets, solve_street
 from feltroom.analysis.review.verdict import Verdict, is_too_large, never_folded
 from feltroom.analysis.review.vocabulary import Grade, Method, OptionKind, Reason
+from feltroom.analysis.winnable import pot_within_reach
 from feltroom.engine.events import Street
 from feltroom.solver.betting import Move, MoveKind
 
@@ -153,9 +153,9 @@ def _verdict(
     done, top = values[place].option, values[best].option
     stack = min(spot.legal.stack, spot.rivals[0].stack + spot.rivals[0].bet)
     part = model.LEAST_PART_TURN if view.street is Street.TURN else model.LEAST_PART_RIVER
-    least = max(part * pot_within_reach(spot), model.LEAST_STACK_SOLVED * stack)
+    least = max(part * pot_within_reach(spot.view, spot.legal), model.LEAST_STACK_SOLVED * stack)
     if done.kind is OptionKind.RAISE and top.kind is OptionKind.RAISE:
-        least = max(least, model.LEAST_PART_SIZE * (pot_within_reach(spot) + spot.legal.call))
+        least = max(least, model.LEAST_PART_SIZE * (pot_within_reach(spot.view, spot.legal) + spot.legal.call))
     usual = max(_often(solved, place)) >= model.OFTEN
     if place == best:
         higher = any([value.bluff and value.worth.value > values[place].worth.value for value in values])

@@ -16,9 +16,10 @@ from feltroom.analysis.showdowns import Showdown, draw_showdowns, share_against
 from feltroom.analysis.start_hands import BONUS, CLASS_NUMBERS, NUMBER_OF, PAIRS, PLACES
 from feltroom.analysis.steps import acts_last
 from feltroom.analysis.valuation import CALLED, CHECKED, draw_stands
+from feltroom.analysis.winnable import dead_chips, pot_within_reach
 from feltroom.cards.card import Cards
 from feltroom.cards.classes import class_of
-from feltroom.engine.events import PostKind, Street
+from feltroom.engine.events import Street
 from feltroom.engine.pots import cut_pots
 from feltroom.evaluator.evaluate import evaluate
 from feltroom.rng import Stream
@@ -153,33 +154,19 @@ def opponents_staying_in(spot: Spot, option: Option, draws: Draws) -> float:
     return stay / max(1, len(draws.stands))
 
 
-def winnable(spot: Spot, cost: int) -> int:
-    """Return the chips in the middle that the player can win by putting in so many more, those included."""
-    view, player = spot.view, spot.legal.player
-    dead = _dead(spot)
-    own = view.committed[player] - dead[player] + cost
-    others = [
-        min(own, chips - gone)
-        for other, (chips, gone) in enumerate(zip(view.committed, dead, strict=True))
-        if other != player
-    ]
-    return own + sum(others) + sum(dead)
-
-
-def pot_within_reach(spot: Spot) -> int:
-    """Return the chips in the middle that the player can win: neither side pots without them nor an uncalled rest."""
-    return winnable(spot, spot.legal.call) - spot.legal.call
-
-
 def span_of(spot: Spot, option: Option) -> int:
     """Return how far apart the best and the worst end of an option are; a fold has only one."""
-    return 0 if option.kind is OptionKind.FOLD else pot_within_reach(spot) + min(option.cost, spot.effective)
+    return (
+        0
+        if option.kind is OptionKind.FOLD
+        else pot_within_reach(spot.view, spot.legal) + min(option.cost, spot.effective)
+    )
 
 
 def _pots(spot: Spot, option: Option, responses: list[Response], stayers: int) -> _Pots:
     """The pots that the player can win when these opponents stay in."""
     view, player = spot.view, spot.legal.player
-    dead = _dead(spot)
+    dead = dead_chips(view)
     chips = [total - gone for total, gone in zip(view.committed, dead, strict=True)]
     chips[player] += option.cost
     live = [False] * view.players
@@ -195,15 +182,6 @@ def _pots(spot: Spot, option: Option, responses: list[Response], stayers: int) -
         for pot in cut_pots(chips, live, dead=sum(dead))
         if player in pot.contenders
     ]
-
-
-def _dead(spot: Spot) -> list[int]:
-    """What each player has put in that counts towards nobody's share of a pot."""
-    dead = [0] * spot.view.players
-    for post in spot.view.posted:
-        if post.kind in (PostKind.DEAD, PostKind.BIG_BLIND_ANTE):
-            dead[post.player] += post.amount
-    return dead
 
 
 def _realised(spot: Spot, option: Option) -> float:

@@ -16,13 +16,14 @@ from feltroom.analysis.review.hindsight import Hindsight, look_back
 from feltroom.analysis.review.judged import Valued
 from feltroom.analysis.review.model import SAMPLES
 from feltroom.analysis.review.options import Option, chosen_option, options_of
-from feltroom.analysis.review.payoffs import draw, shares_of, winnable
+from feltroom.analysis.review.payoffs import draw, shares_of
 from feltroom.analysis.review.range_grid import Grid, grid_of
 from feltroom.analysis.review.responses import Spot
 from feltroom.analysis.review.rivals import rivals_of
 from feltroom.analysis.review.vocabulary import Grade, Method, OptionKind, Reason
 from feltroom.analysis.steps import steps_of
 from feltroom.analysis.table_charts import deck_name
+from feltroom.analysis.winnable import winnable
 from feltroom.cards.card import Cards
 from feltroom.cards.notation import format_cards
 from feltroom.deal.weights import WeightTable
@@ -141,7 +142,7 @@ def _review(
     options, chosen = options_of(decision)
     draws = draw(spot, Stream(_seed(decision, seed)), samples)
     equity = estimate(shares_of(spot, _stay(options), draws), span=1.0)
-    can_win = winnable(spot, legal.call)
+    can_win = winnable(view, legal.player, legal.call)
     required = legal.call / can_win if can_win else 0.0
     judged = judge_by_ranges(spot, options, chosen, draws, equity, required=required, raised_later=raised_later)
     name, better = deck_name(deck), None

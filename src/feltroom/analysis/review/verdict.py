@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from feltroom.analysis.review import model
 from feltroom.analysis.review.grade import Estimate, estimate, grade, reason, threshold
 from feltroom.analysis.review.options import Option
-from feltroom.analysis.review.payoffs import Payoffs, cannot_be_beaten, pot_within_reach, span_of
+from feltroom.analysis.review.payoffs import Payoffs, cannot_be_beaten, span_of
 from feltroom.analysis.review.responses import Spot
 from feltroom.analysis.review.vocabulary import Grade, OptionKind, Reason
 from feltroom.analysis.start_hands import BONUS, place_of
 from feltroom.analysis.steps import Did, blind_of
+from feltroom.analysis.winnable import pot_within_reach
 from feltroom.cards.classes import class_of
 from feltroom.engine.events import Street
 from feltroom.engine.setup import POSTED_BETS
@@ -144,7 +145,7 @@ def _difference(spot: Spot, weighed: Weighed, one: int, other: int) -> Estimate:
 def _least(spot: Spot, best: Option, chosen: Option, *, alone: float, waited: bool = True) -> float:
     view, legal = spot.view, spot.legal
     early = view.street in (Street.FLOP, Street.TURN) and spot.effective > legal.call
-    pot = pot_within_reach(spot)
+    pot = pot_within_reach(spot.view, spot.legal)
     if best.kind is OptionKind.RAISE and chosen.kind in _STAYS and _cannot_lose(spot) and _ends_the_betting(spot):
         return max(model.LEAST_PART_BETTING * pot, model.LEAST_STACK_BETTING * spot.effective)
     if view.street is Street.PREFLOP and (best.kind, chosen.kind) == (OptionKind.FOLD, OptionKind.CALL):
