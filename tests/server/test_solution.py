@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -97,6 +98,31 @@ def test_a_fold_where_a_check_was_free_opens_solved_without_it(tmp_path: Path) -
             found = await solved(person.guest, table, given_up["seq"])
             assert found["why"] is None and found["spot"]["chosen"] is None
             assert "check" in [move["kind"] for move in found["spot"]["moves"]]
+
+    asyncio.run(scenario())
+
+
+def test_a_turn_has_the_raise_that_a_review_knows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def bet_the_turn(turn: Mapping[str, Any]) -> dict[str, object]:
+        action = act_passively(turn)
+        # Two streets of two decisions lie before the turn.
+        return {**action, "action": "raise", "to": turn["legal"]["minRaiseTo"]} if turn["decision"] == 4 else action
+
+    async def scenario() -> None:
+        async with serving(tmp_path, entropy=Random(1).randbytes) as server:
+            table, anna, ben = await two_at_a_table(server)
+            anna.choose = ben.choose = bet_the_turn
+            await play_hand(anna, ben, first=True)
+            called = of_street(await anna.guest.get(f"/api/hands/{table}/1"), "turn")[1]
+            assert called["type"] == "called"
+            person = anna if called["seat"] == anna.seat else ben
+            monkeypatch.setitem(SECONDS, Street.TURN, 0.1)
+            spot = (await solved(person.guest, table, called["seq"]))["spot"]
+            review = await person.guest.get(f"/api/hands/{table}/1/review")
+            decision = next(one for one in review["decisions"] if one["seq"] == called["seq"])
+            assert decision["method"] == "solved"
+            known = {option["to"] for option in decision["options"] if option["kind"] == "raise"}
+            assert known <= {move["to"] for move in spot["moves"]}
 
     asyncio.run(scenario())
 

@@ -29,6 +29,9 @@ _MOST_MEMORY = 500_000_000
 # Combos that weigh less than this part of the likeliest one are left out, but never the viewer's own hand.
 _LEAST_WEIGHT = 0.05
 _BETS = {Street.TURN: (0.66,), Street.RIVER: (0.5, 1.0)}
+# A review knows it too: what it recommends is a move here. After more raises of a turn the tree would grow too large.
+_RAISE = 1.0
+_WIDE_TURN = 2
 # The river in the tree of a turn has one bet and no raise: more takes too long.
 _LATER = Sizes(bets=(0.75,), raises=(), most_raises=1)
 # All-in is a first bet of its own up to so many pots; as a raise it always is.
@@ -80,8 +83,8 @@ def _sizes(decision: Decision, pot: int) -> Sizes:
     made = [step for step in (*steps_on(street, decision.before), decision.done) if step.did is Did.RAISE]
     for step in made:
         (raises if step.raises else bets).add(bet_size(step.paid, step.price, step.pot))
-    if street is Street.RIVER:
-        raises.add(1.0)
+    if street is Street.RIVER or len(raises) < _WIDE_TURN:
+        raises.add(_RAISE)
     if decision.stack <= _ALL_IN_UP_TO * pot:
         bets.add(ALL_IN)
     return Sizes(bets=tuple(sorted(bets)), raises=(*sorted(raises), ALL_IN), most_raises=max(most, len(made) + 1))
