@@ -109,3 +109,55 @@ def test_the_drill_tells_at_once_and_keeps_the_score(open_phone: OpenPhone, lang
         looks.at("drill score")
         page.reload()
     looks.end()
+
+
+def test_the_numbers_of_a_question_are_apart_and_explained(phone: Page) -> None:
+    sign_in(phone, "小明")
+    moves = [
+        {"kind": "fold", "cost": 0, "to": None, "value": 0, "error": 0, "folds": 0, "bluff": False, "often": 0.4},
+        {"kind": "call", "cost": 60, "to": None, "value": 18, "error": 1, "folds": 0, "bluff": False, "often": 0.6},
+    ]
+    decision = {
+        "seq": 12,
+        "street": "river",
+        "board": ["2c", "7d", "9h", "Js", "Kd"],
+        "pot": 180,
+        "winnable": 240,
+        "price": 60,
+        "stack": 970,
+        "required": 0.25,
+        "equity": 0.4,
+        "equityError": 0.01,
+        "options": moves,
+        "chosen": 0,
+        "best": 1,
+        "loss": 18,
+        "lossError": 1,
+        "leastLoss": 9,
+        "grade": "mistake",
+        "reason": "solved_better",
+        "method": "solved",
+        "ranges": [{"seat": 2, "part": 0.3, "cells": []}],
+        "hindsight": None,
+    }
+    own = {
+        "table": "t",
+        "hand": 1,
+        "bigBlind": 10,
+        "hole": ["Ks", "Qs"],
+        "decision": decision,
+        "verdicts": ["wrong", "right"],
+    }
+    drill = {**phone.request.get("/api/drill").json(), "own": [own], "done": True}
+    phone.route("**/api/drill", lambda route: route.fulfill(json=drill))
+    today = {"day": drill["day"], "answers": [None] * 10, "own": 1, "ownGood": 1}
+    phone.route("**/api/drill/own-answers", lambda route: route.fulfill(json={"day": today}))
+    phone.goto("/study")
+    phone.locator(f"{part('own-mistakes')} button").click()
+    phone.locator("[data-answer='1']:not([aria-disabled=true])").click()
+    expect(phone.locator("[data-answer='1'] .num")).to_have_text("+1.8 BB · 60%")
+    phone.locator(act("next-question")).click()
+    phone.locator(act("begin-drill")).click()
+    phone.locator("[data-answer='0']:not([aria-disabled=true])").click()
+    phone.locator("[data-meaning=value] button").click()
+    expect(phone.locator("[data-meaning=value] p")).to_contain_text(["打法旁的百分比", "BB"])

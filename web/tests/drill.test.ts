@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { meanScore, scoreOf, withAnswer, withDay, withOldDays } from "../src/lib/hands/drill";
+import { countedDays, meanScore, scoreOf, withAnswer, withDay, withOldDays } from "../src/lib/hands/drill";
 import type { DrillDay } from "../src/lib/http-types";
 
 const day = (name: string, ...answers: DrillDay["answers"]): DrillDay => ({ day: name, answers, own: 0, ownGood: 0 });
@@ -14,6 +14,12 @@ describe("the score of the days", () => {
     expect(scoreOf(["right", "either", "wrong", null])).toBe(2);
     expect(meanScore([day("a", "right", "right"), day("b", "wrong", "right")])).toBe(1.5);
     expect(meanScore([])).toBe(0);
+  });
+
+  it("has no mean of a day that is not over", () => {
+    const days = [day("a", "right", null), day("b", "wrong", null)];
+    expect(countedDays(days, "b").map((one) => one.day)).toEqual(["a"]);
+    expect(countedDays([day("b", "wrong", "right")], "b")).toHaveLength(1);
   });
 
   it("shows an answer at once, and the first to each spot stays", () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { mayPlayOn, nextSeq, practiceStart } from "../src/lib/hands/practice";
+import { mayPlayOn as mayPlayOnAt, nextSeq, practiceStart } from "../src/lib/hands/practice";
 import type { SharedHand } from "../src/lib/http-types";
 import type { WireEvent } from "../src/lib/protocol";
 import { replayStates } from "../src/lib/table/replay-fold";
-import { isYourTurn, playerAt } from "../src/lib/table/table-state";
+import { isYourTurn, playerAt, type TableState } from "../src/lib/table/table-state";
 import { stream, STREAMS } from "./streams";
 
 function firstHand(name: (typeof STREAMS)[number]): SharedHand {
@@ -19,16 +19,22 @@ function firstHand(name: (typeof STREAMS)[number]): SharedHand {
 describe.each(STREAMS)("playing on in %s", (name) => {
   const hand = firstHand(name);
   const states = replayStates(practiceStart(hand), hand.events);
+  const mayPlayOn = (state: TableState, place: number): boolean => mayPlayOnAt(state, hand.events.slice(place));
 
   it("is offered as long as the viewer has something to decide, and at each of their turns", () => {
     const own = states.map((state) => (state.you.seat === null ? null : playerAt(state, state.you.seat)));
     for (const [place, state] of states.entries()) {
       const player = own[place] ?? null;
-      if (isYourTurn(state)) expect(mayPlayOn(state)).toBe(true);
+      if (isYourTurn(state)) expect(mayPlayOn(state, place)).toBe(true);
       const { hand: played } = state;
-      if (played?.rules != null) expect(mayPlayOn({ ...state, hand: { ...played, rules: { ...played.rules, boards: 2 } } })).toBe(false);
-      if (player === null || player.folded || player.allIn || state.hand?.ended) expect(mayPlayOn(state)).toBe(false);
+      if (played?.rules != null) expect(mayPlayOn({ ...state, hand: { ...played, rules: { ...played.rules, boards: 2 } } }, place)).toBe(false);
+      if (player === null || player.folded || player.allIn || state.hand?.ended) expect(mayPlayOn(state, place)).toBe(false);
     }
+  });
+
+  it("is not offered once nobody acts any more", () => {
+    const last = hand.events.findLastIndex((event) => ["folded", "checked", "called", "raised"].includes(event.type));
+    for (const [place, state] of states.entries()) if (place > last) expect(mayPlayOn(state, place)).toBe(false);
   });
 
   it("begins before the event that comes next", () => {
@@ -37,4 +43,4 @@ describe.each(STREAMS)("playing on in %s", (name) => {
   });
 });
 
-it("is offered nowhere without a hand", () => expect(mayPlayOn(null)).toBe(false));
+it("is offered nowhere without a hand", () => expect(mayPlayOnAt(null, [])).toBe(false));

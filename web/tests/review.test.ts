@@ -3,7 +3,7 @@ import { LANGUAGES, loadLanguage } from "../src/lib/words/i18n";
 import type { WireEvent } from "../src/lib/protocol";
 import type { Stop } from "../src/lib/hands/replay";
 import type { HandReview, Reason, ReviewDecision, ReviewOption } from "../src/lib/http-types";
-import { bestWord, blinds, decisionAt, methodMeans, optionName, reasonOf, notSolved, rowsOf, signedBlinds, stopOf, termsOf, verdictOf, worstGrade } from "../src/lib/hands/review";
+import { bestWord, blinds, decisionAt, methodMeans, optionName, optionTerms, reasonOf, notSolved, rowsOf, signedBlinds, stopOf, termsOf, verdictOf, worstGrade } from "../src/lib/hands/review";
 import { REVIEW_WORDS } from "../src/lib/hands/review-words";
 import { CHINESE } from "./chinese";
 
@@ -125,6 +125,11 @@ describe("words", () => {
     expect(reasonOf(CHINESE, decision(), 10)).toBe("跟注需要 25% 胜率，你对对手的范围约有 98%，弃牌约损失 25 BB。");
   });
 
+  it("never call what was lost nothing", () => {
+    expect(reasonOf(CHINESE, decision({ reason: "close", loss: 0.34 }), 10)).toBe("差别不大：换成加注到 240，约多 0.03 BB，不足以下结论。");
+    expect(reasonOf(CHINESE, decision({ reason: "close", loss: 0.01 }), 10)).toContain("约多 0.01 BB");
+  });
+
   it("sum up a hand", () => {
     expect(verdictOf(CHINESE, review())).toBe("这手牌里你没有做过决定");
     expect(verdictOf(CHINESE, review(decision({ grade: "good" })))).toBe("1 个决定，都没问题");
@@ -167,6 +172,13 @@ describe("what the numbers mean", () => {
     expect(termsOf(CHINESE, decision())).toEqual([glossary.value, glossary.blinds]);
     const options = [option("fold", 0, { often: 0.4 }), option("raise", 3, { bluff: true })];
     expect(termsOf(CHINESE, decision({ options }))).toEqual([glossary.value, glossary.blinds, glossary.often, glossary.bluff]);
+  });
+
+  it("says what is marked among the options", () => {
+    expect(optionTerms(CHINESE, decision())).toEqual([...termsOf(CHINESE, decision()), "✓：估值最高"]);
+    const bluffs = [option("fold", 0), option("raise", 3, { bluff: true }), option("raise", 5, { bluff: true })];
+    expect(optionTerms(CHINESE, decision({ options: bluffs, best: 0 })).at(-1)).toBe("✓：不算诈唬估值最高");
+    expect(optionTerms(CHINESE, decision({ options: bluffs, best: 1 })).at(-1)).toBe(glossary.bluff);
   });
 
   it("names the streets that a house cannot solve between two players", () => {

@@ -15,6 +15,10 @@ const ANSWERS: Readonly<Record<string, Answer>> = { r: "right", e: "either", w: 
 /** How many answers of a day were right or fine. */
 export const scoreOf = (answers: DrillDay["answers"]): number => answers.filter((answer) => answer === "right" || answer === "either").length;
 
+/** The days that a mean is made of: one that is not answered to its end has no score yet, unless it is over. */
+export const countedDays = (days: readonly DrillDay[], today: string): readonly DrillDay[] =>
+  days.filter(({ day, answers }) => day !== today || answers.every((answer) => answer !== null));
+
 /** The mean score of days. */
 export const meanScore = (days: readonly DrillDay[]): number => days.reduce((sum, { answers }) => sum + scoreOf(answers), 0) / Math.max(1, days.length);
 

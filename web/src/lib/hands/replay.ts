@@ -236,8 +236,11 @@ export function cellAt(cells: readonly Cell[], x: number): number {
 
 const DECISIONS: ReadonlySet<WireEvent["type"]> = new Set(["folded", "checked", "called", "raised"]);
 
+/** Whether an event is what a player decided. */
+export const isDecision = ({ type }: WireEvent): boolean => DECISIONS.has(type);
+
 /** The number of the decision on the turn or river at which a replay stands; null if it stands at none. */
 export function laterDecision(stop: Stop | undefined): number | null {
-  const decided = stop?.told.find((event) => DECISIONS.has(event.type) && "street" in event && (event.street === "turn" || event.street === "river"));
+  const decided = stop?.told.find((event) => isDecision(event) && "street" in event && (event.street === "turn" || event.street === "river"));
   return decided?.seq ?? null;
 }

@@ -54,6 +54,13 @@ export function termsOf({ language }: I18n, decision: ReviewDecision): readonly 
   return lines;
 }
 
+/** The same where one option is marked as the best. */
+export function optionTerms(i18n: I18n, decision: ReviewDecision): readonly string[] {
+  const best = bestWord(i18n, decision);
+  const terms = termsOf(i18n, decision);
+  return best === null ? terms : [...terms, i18n.say(REVIEW_WORDS[i18n.language].glossary.mark, { best })];
+}
+
 /** Which streets of this hand could not be solved here though two players were left; null if there is none. */
 export function notSolved(i18n: I18n, review: HandReview): string | null {
   const streets = (["turn", "river"] as const).filter(
@@ -105,6 +112,12 @@ export function signedBlinds(i18n: I18n, chips: number, bigBlind: number): strin
   return i18n.signed(inBlinds(chips, bigBlind));
 }
 
+/** A loss in a sentence: what is too little for one decimal has two, since it is not nothing. */
+function aboutBlinds(i18n: I18n, loss: number, bigBlind: number): string {
+  if (loss <= 0 || inBlinds(loss, bigBlind) > 0) return blinds(i18n, loss, bigBlind);
+  return i18n.number(Math.max(1, Math.round((100 * loss) / Math.max(1, bigBlind))) / 100);
+}
+
 /** What is lost is rounded as what is won: a cost is the same figure with a minus and without. */
 function inBlinds(chips: number, bigBlind: number): number {
   return (Math.sign(chips) * Math.round((10 * Math.abs(chips)) / Math.max(1, bigBlind))) / 10 || 0;
@@ -135,7 +148,7 @@ export function reasonOf(i18n: I18n, decision: ReviewDecision, bigBlind: number)
   return i18n.say(REVIEW_WORDS[i18n.language].reasons[decision.reason], {
     required: percent(decision.required),
     equity: percent(decision.equity),
-    loss: blinds(i18n, decision.loss, bigBlind),
+    loss: aboutBlinds(i18n, decision.loss, bigBlind),
     best: best === undefined ? "" : optionName(i18n, best, decision),
     alone: percent(chosen?.folds ?? 0),
   });

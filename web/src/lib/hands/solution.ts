@@ -5,6 +5,7 @@ import type { I18n } from "../words/i18n";
 import { REVIEW_WORDS } from "./review-words";
 
 export interface SolvedClass {
+  /** One's own hand first, then the likeliest. */
   readonly combos: readonly SolvedCombo[];
   /** How often each move is made, from 0 to 1, the likelier combos counting more. */
   readonly parts: readonly number[];
@@ -22,6 +23,9 @@ export function classOf([first, second]: readonly [string, string]): number {
   return numberOf(high === low ? high + low : `${high}${low}${first[1] === second[1] ? "s" : "o"}`) ?? 0;
 }
 
+/** Whether a combo is the hand that the viewer held. */
+export const isOwn = ({ own }: SolvedSpot, { cards }: SolvedCombo): boolean => own?.every((card) => cards.includes(card)) ?? false;
+
 /** All classes by their number; null for one that does not come here. */
 export function classesOf(spot: SolvedSpot): readonly (SolvedClass | null)[] {
   const groups = new Map<number, SolvedCombo[]>();
@@ -31,18 +35,18 @@ export function classesOf(spot: SolvedSpot): readonly (SolvedClass | null)[] {
   }
   return CLASSES.map((name, number) => {
     const combos = groups.get(number);
-    return combos === undefined ? null : summed(name, combos, spot.moves.length);
+    return combos === undefined ? null : summed(name, combos, spot);
   });
 }
 
-function summed(name: string, combos: readonly SolvedCombo[], moves: number): SolvedClass | null {
+function summed(name: string, combos: readonly SolvedCombo[], spot: SolvedSpot): SolvedClass | null {
   const total = combos.reduce((sum, combo) => sum + combo.weight, 0);
   if (total <= 0) return null;
   const mean = (pick: (combo: SolvedCombo) => number): number => combos.reduce((sum, combo) => sum + combo.weight * pick(combo), 0) / total;
   const all = name.length === 2 ? COMBOS.pair : name.endsWith("s") ? COMBOS.suited : COMBOS.offsuit;
-  const places = Array.from({ length: moves }, (_, place) => place);
+  const places = Array.from({ length: spot.moves.length }, (_, place) => place);
   return {
-    combos: [...combos].sort((one, other) => other.weight - one.weight),
+    combos: [...combos].sort((one, other) => Number(isOwn(spot, other)) - Number(isOwn(spot, one)) || other.weight - one.weight),
     parts: places.map((place) => mean((combo) => combo.often[place] ?? 0)),
     values: places.map((place) => mean((combo) => combo.values[place] ?? 0)),
     weight: total / all,
