@@ -17,6 +17,7 @@ _FOLDERS = ("messages", "messages.rooms", "messages.refusals")
 _CATALOGUES = {"zh-CN": "zh_cn", "zh-TW": "zh_tw", "ja": "ja"}
 _PLACE = re.compile(r"\{(\w+)\}")
 _LETTERS = re.compile(r"[A-Za-z]{2}")
+_OPTION = re.compile(r"--[a-z-]+")
 _FIGURES = {"count", "done", "made", "number", "of", "read", "skipped"}
 _WORDS = {"field"}
 _DEEPEST = 5  # a file, its hand, a field, a line of it, a reason
@@ -72,17 +73,25 @@ def _found(text: str, language: str, depth: int) -> str | None:
         return texts[text]
     if depth == _DEEPEST:
         return None
+    head, colon, tail = text.partition(": ")
+    after_option = _found(tail, language, depth + 1) if _OPTION.fullmatch(head) else None
+    if after_option is not None:  # what is wrong with the value of an option, which is no part of that value
+        return f"{head}: {after_option}"
     for pattern, template in _patterns(language):
         match = pattern.fullmatch(text)
         if match is not None:
             values = {
-                name: (_found(value, language, depth + 1) if _LETTERS.search(value) else None) or value
+                name: value if f"--{{{name}}}" in template else _part(value, language, depth + 1)
                 for name, value in match.groupdict().items()
             }
             return template.format_map(values)
-    head, colon, tail = text.partition(": ")
     found = _found(tail, language, depth + 1) if colon else None
     return None if found is None else f"{head}: {found}"
+
+
+def _part(value: str, language: str, depth: int) -> str:
+    """Return what stands in a place of a text in the language, as far as it is known."""
+    return (_found(value, language, depth) if _LETTERS.search(value) else None) or value
 
 
 @cache
