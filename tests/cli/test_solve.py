@@ -1,6 +1,7 @@
 """`feltroom solve`: a spot and charts before the flop, in words, as JSON and in colours; refusals in one line."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -109,49 +110,110 @@ def test_colours_follow_the_mix() -> None:
     assert len(square.splitlines()) == 13
 
 
-@pytest.mark.parametrize(
-    ("given", "words"),
-    [
-        (["AsKd"], "3 to 5 cards, not 2"),
-        (["AsKd7h"], "a spot needs --oop, --ip, --pot, --stack too"),
-        (["AsKd7h", "--depth", "10"], "--depth belongs to feltroom solve preflop"),
-        (["preflop", "--pot", "10"], "--pot belongs to a spot after the flop"),
-        (["preflop", "--depth", "26"], "--depth is from 2 to 25 big blinds, not 26"),
-        (["preflop", "--game", "limp"], "--game is push-fold or open-shove, not limp"),
-        (["preflop", "--equities"], "--equities belongs to --write"),
-        (["preflop", "--seats", "10"], "--seats is from 2 to 9, not 10"),
-        (["preflop", "--seats", "6", "--depth", "10"], "--depth with --seats is from 15 to 200 big blinds, not 10"),
-        (["preflop", "--seats", "6", "--game", "push-fold"], "--game does not go with --seats"),
-        (["preflop", "--seats", "6", "--facing", "CO raise"], "--facing needs --position"),
-        (["preflop", "--seats", "6", "--position", "HJ"], "'HJ' is no position with 6 seats"),
-        (["preflop", "--seats", "6", "--position", "BB"], "no chart for BB facing nobody"),
-        (["preflop", "--seats", "6", "--deck", "odd"], "--deck is standard, superDense, dense, not odd"),
-        (["preflop", "--seats", "6", "--write", "/nowhere"], "needs a folder that is there, not /nowhere"),
-        (["preflop", "--position", "BB"], "--position belongs to --seats"),
-        (["preflop", "--write", "/nowhere"], "needs a folder that is there, not /nowhere"),
-        (["preflop", "--write", ""], "--write is empty"),
-        ([*SPOT[1:], "--sizes", "5x"], "--sizes: '5x' is neither a per cent of the pot from 0 to 10,000 nor all-in"),
-        ([*SPOT[1:], "--line", "bet 9"], "'bet 9' is not a move here; there are: check, bet 5, bet 10, all-in 20"),
-        ([*SPOT[1:], "--line", "all-in, call, bet"], "the hand is over here: 'bet' is not possible"),
-        ([*SPOT[1:], "--rake", "150"], "--rake is a per cent of the pot from 0 to below 100, not 150"),
-        ([*SPOT[1:], "--target", "-1"], "--target is a per cent of the pot from 0 on, not -1"),
-        ([*SPOT[1:], "--seconds", "-3"], "--seconds is a number from 0 on, not -3"),
-        (["preflop", "--target", "-1"], "--target is in thousandths of a big blind from 0 on, not -1"),
-        ([*SPOT[1:], "--backend", "magic"], "'magic' is not a backend of the solver"),
-        ([*SPOT[1:], "--oop", "KK-9"], "--oop: 'KK-9' at position 0"),
-        ([*SPOT[1:], "--pot", "nan"], "'nan' is not a number below 1e15"),
-        (
-            ["AsKd7h", "--oop", "random", "--ip", "random", "--pot", "3", "--stack", "200"],
-            "GB for its tables, more than the 8.0 GB allowed",
-        ),
-    ],
-)
+WRONG = [
+    (["AsKd"], "3 to 5 cards, not 2"),
+    (["AsKd7h"], "a spot needs --oop, --ip, --pot, --stack too"),
+    (["AsKd7h", "--depth", "10"], "--depth belongs to feltroom solve preflop"),
+    (["preflop", "--pot", "10"], "--pot belongs to a spot after the flop"),
+    (["preflop", "--depth", "26"], "--depth is from 2 to 25 big blinds, not 26"),
+    (["preflop", "--game", "limp"], "--game is push-fold or open-shove, not limp"),
+    (["preflop", "--equities"], "--equities belongs to --write"),
+    (["preflop", "--seats", "10"], "--seats is from 2 to 9, not 10"),
+    (["preflop", "--seats", "6", "--depth", "10"], "--depth with --seats is from 15 to 200 big blinds, not 10"),
+    (["preflop", "--seats", "6", "--game", "push-fold"], "--game does not go with --seats"),
+    (["preflop", "--seats", "6", "--facing", "CO raise"], "--facing needs --position"),
+    (["preflop", "--seats", "6", "--position", "HJ"], "'HJ' is no position with 6 seats"),
+    (["preflop", "--seats", "6", "--position", "BB"], "no chart for BB facing nobody"),
+    (["preflop", "--seats", "6", "--deck", "odd"], "--deck is standard, superDense, dense, not odd"),
+    (["preflop", "--seats", "6", "--write", "/nowhere"], "needs a folder that is there, not /nowhere"),
+    (["preflop", "--position", "BB"], "--position belongs to --seats"),
+    (["preflop", "--write", "/nowhere"], "needs a folder that is there, not /nowhere"),
+    (["preflop", "--write", ""], "--write is empty"),
+    (
+        [*SPOT[1:], "--sizes", "5x"],
+        "--sizes: '5x' is neither a per cent of the pot above 0 and up to 10,000 nor all-in",
+    ),
+    ([*SPOT[1:], "--line", "bet 9"], "'bet 9' is not a move here; there are: check, bet 5, bet 10, all-in 20"),
+    ([*SPOT[1:], "--line", "all-in, call, bet"], "the hand is over here: 'bet' is not possible"),
+    (
+        ["AsKd7h2c", *SPOT[3:], "--line", "check, check, Kd"],
+        "one card that is not on the board is dealt, not 'Kd'",
+    ),
+    ([*SPOT[1:], "--rake", "150"], "--rake is a per cent of the pot from 0 to below 100, not 150"),
+    ([*SPOT[1:], "--target", "-1"], "--target is a per cent of the pot from 0 on, not -1"),
+    ([*SPOT[1:], "--seconds", "-3"], "--seconds is a number from 0 on, not -3"),
+    (["preflop", "--target", "-1"], "--target is in thousandths of a big blind from 0 on, not -1"),
+    ([*SPOT[1:], "--backend", "magic"], "'magic' is not a backend of the solver"),
+    ([*SPOT[1:], "--oop", "KK-9"], "--oop: 'KK-9' at position 0"),
+    ([*SPOT[1:], "--pot", "nan"], "'nan' is not a number below 1e15"),
+    (
+        ["AsKd7h", "--oop", "random", "--ip", "random", "--pot", "3", "--stack", "200"],
+        "GB for its tables, more than the 8.0 GB allowed",
+    ),
+    ([*SPOT[1:], "--pot", "0"], "the pot is a number above 0, not 0.0"),
+    ([*SPOT[1:], "--stack", "0.0000001"], "the stack is from 0.000001 to 1e+15 chips, not 1e-07"),
+    ([*SPOT[1:], "--oop", "AsKs"], "the player out of position has no hand on AsKd7h2c9d: the range is empty there"),
+    ([*SPOT[1:], "--oop", "AAs"], "--oop: 'AAs' at position 0 of 'AAs': a pair is neither suited nor offsuit"),
+    (
+        [*SPOT[1:], "--stack", "1e6", "--sizes", "1,2,3,4,5,6,7,8", "--raises", "1,2,3,4,5,6,7,8"],
+        "the betting of this spot has more than 300,000 places: give fewer sizes or raises, or less behind",
+    ),
+    (["preflop", "AsKd7h"], "preflop stands alone, without a board, not with 'AsKd7h'"),
+    (["preflop", "--seats", "6", "--position", "BB", "--facing", "BTN all-in"], "no chart for BB facing BTN all-in"),
+    (
+        ["preflop", "--seats", "6", "--depth", "22", "--position", "BB", "--facing", "BTN all-in"],
+        "there is no chart for BB facing BTN all-in with 6 seats",
+    ),
+]
+
+
+@pytest.mark.parametrize(("given", "words"), WRONG)
 def test_a_wrong_argument_gets_one_line(given: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", *given]) == 2
     told = capsys.readouterr()
     assert told.out == ""
     assert len(told.err.splitlines()) == 1
     assert words in told.err
+
+
+@pytest.mark.parametrize("locale", ["zh_CN.UTF-8", "zh_TW.UTF-8", "ja_JP.UTF-8"])
+def test_a_refusal_is_in_the_language_of_the_terminal(
+    locale: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LC_ALL", locale)
+    english = re.compile(r"\b(the|of|and|or|with|not|is|has|no|there|are|at|from|big|blinds|needs|belongs)\b")
+    for given, _ in WRONG:
+        if "1e6" in given:
+            continue  # takes a second
+        assert main(["solve", *given]) == 2
+        told = capsys.readouterr().err
+        assert len(told.splitlines()) == 1
+        assert not told.isascii() and not english.search(told), told
+    for given in (["solve", *SPOT[1:], "--oop", "AAs"], ["solve", "preflop", "--position", "BB"]):
+        assert main(given) == 2
+        assert capsys.readouterr().err.startswith(f"feltroom solve: {given[-2]}")  # options are not translated
+
+
+@pytest.mark.parametrize("setting", [("NO_COLOR", "1"), ("TERM", "dumb")])
+def test_a_chart_has_no_colours_for_who_wants_none(
+    setting: tuple[str, str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, value in (("NO_COLOR", ""), ("TERM", "xterm")):
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    assert main(["solve", "preflop", "--depth", "5"]) == 0
+    assert "\x1b[" in capsys.readouterr().out
+    monkeypatch.setenv(*setting)
+    assert main(["solve", "preflop", "--depth", "5"]) == 0
+    assert "\x1b[" not in capsys.readouterr().out
+
+
+def test_a_card_that_leaves_a_player_nothing_can_be_looked_at(capsys: pytest.CaptureFixture[str]) -> None:
+    spot = ["solve", "Kd7h2c9d", "--oop", "AsAh", "--ip", "QQ", "--pot", "10", "--stack", "20", "--iterations", "5"]
+    for line in ("check, check, As", "check, check, As, check"):
+        assert main([*spot, "--line", line, "--json"]) == 0
+        told = json.loads(capsys.readouterr().out)
+        assert (told["hands"] == {}) == (told["player"] == "oop")
 
 
 @pytest.mark.long

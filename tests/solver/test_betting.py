@@ -7,8 +7,10 @@ from feltroom.errors import InvalidSetup
 from feltroom.solver import ALL_IN, Sizes, Spot
 from feltroom.solver.betting import Node, NodeKind
 from feltroom.solver.postflop import make_game
+from tests.solver.known_games import combo
 
 RANGE = parse_range("QQ+")
+EIGHT = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8)
 
 
 def _tree(board: object = "AsKd7h2c9d", **settings: object) -> Node:
@@ -73,15 +75,29 @@ def test_all_in_before_the_river_ends_the_betting() -> None:
     [
         ({"pot": 0}, "the pot is a number above 0, not 0"),
         ({"stack": -1}, "the stack is a number above 0, not -1"),
+        ({"pot": 1e-7}, "the pot is from 0.000001 to 1e[+]15 chips, not 1e-07"),
+        ({"stack": 1e300}, "the stack is from 0.000001 to 1e[+]15 chips, not 1e[+]300"),
+        (
+            {"oop": {combo("QhQc"): 1, combo("JhJc"): 1e-40}, "ip": {combo("QhQc"): 1}},
+            "no two hands of the ranges can be dealt together",
+        ),
         ({"rake": 1.5}, "from 0 to below 1, not 1.5"),
         ({"board": "AsKd"}, "3 to 5 different cards, not 2"),
         ({"oop": parse_range("AsKs"), "board": "AsKd7h"}, "the player out of position has no hand on AsKd7h"),
         ({"oop": parse_range("QhQc"), "ip": parse_range("QhQc")}, "can be dealt together"),
+        (
+            {"stack": 1e6, "sizes": Sizes(bets=EIGHT, raises=EIGHT)},
+            "betting of this spot has more than 300,000 places: give fewer sizes or raises, or less behind",
+        ),
     ],
 )
 def test_a_spot_that_cannot_be_is_refused_with_its_numbers(settings: dict[str, object], words: str) -> None:
     with pytest.raises(InvalidSetup, match=words):
         _tree(**settings)
+
+
+def test_a_size_that_rounds_to_nothing_is_no_bet() -> None:
+    assert [str(move) for move in _tree(sizes=Sizes(bets=(1e-12, 0.5), raises=())).moves] == ["check", "bet 5"]
 
 
 def test_sizes_are_checked() -> None:

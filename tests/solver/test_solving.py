@@ -9,6 +9,7 @@ from feltroom.errors import InvalidNotation, InvalidSetup
 from feltroom.solver import ALL_IN, NodeKind, Progress, Sizes, Spot, solve
 from feltroom.solver.kernels.engine import Engine
 from feltroom.solver.postflop import make_game
+from feltroom.solver.solution import check_line
 from feltroom.solver.solving import exploitability, pick_backend
 from tests.marks import long_only
 from tests.solver.known_games import combo
@@ -149,11 +150,53 @@ def test_a_walk_goes_over_moves_and_cards() -> None:
         hearts.deal("2c")
 
 
+@pytest.mark.parametrize("backend", ["numba", "numpy"])
+def test_a_card_may_leave_a_player_no_hand(backend: str) -> None:
+    spot = Spot("Kd7h2c9d", oop=parse_range("AsAh"), ip=parse_range("QQ, AsKs"), pot=10, stack=20)
+    solution = solve(spot, max_iterations=10, target=0, backend=backend)
+    assert sum(solution.values) == pytest.approx(10, abs=1e-3)
+    blocked = solution.at("check", "check", "As")
+    assert (blocked.strategy(), blocked.evs(0)) == ({}, {})
+    assert sum(blocked.frequencies()) == 0
+    facing = blocked.play("check")
+    assert sum(facing.frequencies()) == pytest.approx(1, abs=1e-6)
+    assert set(facing.evs(1).values()) == {0.0}  # nobody is met
+
+
+@pytest.mark.parametrize("scale", [1e-300, 1e-30, 1e30])
+def test_only_proportions_of_weights_matter(scale: float) -> None:
+    one, other = [
+        solve(Spot("Kd7h2c9d5s", oop=hands, ip=IP, pot=10, stack=20), max_iterations=20, target=0)
+        for hands in (OOP, {combo: weight * scale for combo, weight in OOP.combos.items()})
+    ]
+    assert other.values == pytest.approx(one.values, abs=0.02)
+    assert other.exploitability == pytest.approx(one.exploitability, abs=2e-3)
+
+
+def test_frequencies_add_up_where_nobody_comes() -> None:
+    solution = solve(Spot("Kd7h2c9d", oop=OOP, ip=IP, pot=10, stack=20), max_iterations=200, target=0)
+    facing = solution.at("check", "check", "Ac", "check", "all-in")
+    facing._reach = (facing._reach[0] * 0, facing._reach[1])
+    assert sum(facing.frequencies()) == pytest.approx(1, abs=1e-6)
+
+
+def test_a_card_of_a_line_that_cannot_be_dealt_is_refused_before_the_work() -> None:
+    spot = Spot("Ts8s5d", oop=OOP, ip=IP, pot=10, stack=20)
+    tree, passed = make_game(spot).tree, ["check", "check"]
+    check_line(tree, [*passed, "2c", *passed, "3c", "bet 5"], spot.board)
+    for cards in (["8s"], ["2c", *passed, "2c"]):
+        with pytest.raises(InvalidNotation, match=f"not on the board is dealt, not '{cards[-1]}'"):
+            check_line(tree, [*passed, *cards], spot.board)
+
+
 def test_what_a_spot_needs_is_refused_before_it_is_taken() -> None:
     everything = parse_range("random")
     spot = Spot("AsKd7h", oop=everything, ip=everything, pot=10, stack=95)
     with pytest.raises(InvalidSetup, match=r"needs [\d.,]+ GB for its tables, more than the 1.0 GB allowed"):
         solve(spot, most_memory=1_000_000_000)
+    all_in = Spot("AsKd7h", oop=everything, ip=everything, pot=10, stack=95, sizes=Sizes(bets=(ALL_IN,), raises=()))
+    with pytest.raises(InvalidSetup, match=r"needs 1.0 GB for its tables, more than the 0.5 GB allowed"):
+        solve(all_in, most_memory=500_000_000)  # most of it are the chances of those who are all-in
     river = Spot("Ts8s5d2hJc", oop=OOP, ip=IP, pot=10, stack=20)
     with pytest.raises(InvalidSetup, match="max_seconds needs a clock"):
         solve(river, max_seconds=1)

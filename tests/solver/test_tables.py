@@ -14,6 +14,7 @@ from feltroom.solver.preflop.flop_model import PLAYS, moved
 from feltroom.solver.preflop.table_tree import DEPTHS, TableTree
 from feltroom.solver.preflop.tables import (
     KINDS,
+    check_decision,
     content,
     game_name,
     nearest_depth,
@@ -149,6 +150,19 @@ def test_the_nearest_depth_is_taken_by_ratio() -> None:
 def test_what_has_no_chart_is_refused(asked: dict[str, object], words: str) -> None:
     with pytest.raises(InvalidSetup, match=words):
         find(**asked)  # type: ignore[arg-type]  # as a table of cases
+
+
+def test_a_depth_without_chart_has_the_decisions_of_its_own_tree() -> None:
+    """Its nearest depth with a chart has others: 72 is nearest to 60, where the third raise is already all-in."""
+    fourth = ("BTN raise", "BB raise", "BTN raise", "BB all-in")
+    check_decision(2, 72, "BTN", fourth)
+    with pytest.raises(InvalidSetup, match="no chart for BTN facing BTN raise, BB raise, BTN raise, BB all-in"):
+        check_decision(2, 60, "BTN", fourth)
+    check_decision(2, 25, "BB", ("BTN all-in",))
+    with pytest.raises(InvalidSetup, match="no chart for BB facing BTN all-in with 2 seats"):
+        check_decision(2, 30, "BB", ("BTN all-in",))
+    for position, facing in spots(3, 40):
+        check_decision(3, 40, position, facing)
 
 
 def test_positions_are_named_in_the_order_of_acting() -> None:

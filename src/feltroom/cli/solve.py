@@ -109,7 +109,10 @@ def _number(text: str) -> float:
 def run(arguments: argparse.Namespace) -> int:
     """Run the command."""
     text = " ".join(arguments.board)
-    before = text.strip().lower() == PREFLOP
+    first, *rest = text.split() or [""]
+    before = first.lower() == PREFLOP
+    if before and rest:
+        raise UsageError(f"preflop stands alone, without a board, not with {' '.join(rest)!r}")
     own, others = (_PREFLOP_ONLY, _SPOT_ONLY) if before else (_SPOT_ONLY, _PREFLOP_ONLY)
     for name in others:
         if getattr(arguments, name) is not None:

@@ -2,12 +2,12 @@
 
 import argparse
 import json
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from feltroom.analysis.grid import text_grid
 from feltroom.cards.classes import HandClass
+from feltroom.cli.colour import is_coloured
 from feltroom.cli.parser import UsageError
 from feltroom.cli.progress_line import show_progress
 from feltroom.cli.solve_words import WORDS, SolveWords
@@ -82,7 +82,7 @@ def _parts(chart: Chart, words: SolveWords) -> list[str]:
 
 
 def _square(table: dict[HandClass, float]) -> str:
-    if sys.stdout.isatty():
+    if is_coloured():
         mixes = {name: (part, 1 - part) for name, part in table.items()}
         return coloured_grid(mixes, colours_of(["raise", "fold"]))
     return text_grid({name: _cell(name, part) for name, part in table.items()})

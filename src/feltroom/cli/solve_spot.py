@@ -41,7 +41,7 @@ def solve_spot_command(board: str, arguments: argparse.Namespace) -> None:
     spot = _read_spot(board, arguments)
     steps = [step.strip() for step in arguments.line.split(",") if step.strip()]
     backend, game = pick_backend(arguments.backend), make_game(spot)
-    check_line(game.tree, steps)
+    check_line(game.tree, steps, spot.board)
     check_memory(game)
     on_compiling(lambda: print(f"feltroom solve: {words.compiling}", file=sys.stderr, flush=True))
     _compile(backend)
@@ -129,7 +129,9 @@ def _read_sizes(text: str, option: str) -> tuple[float, ...]:
         except ValueError:
             size = math.nan
         if not 0 < size <= 10_000:
-            raise UsageError(f"{option}: {item.strip()!r} is neither a per cent of the pot from 0 to 10,000 nor all-in")
+            raise UsageError(
+                f"{option}: {item.strip()!r} is neither a per cent of the pot above 0 and up to 10,000 nor all-in"
+            )
         sizes.append(size / 100)
     return tuple(sizes)
 

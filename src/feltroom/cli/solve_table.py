@@ -54,8 +54,8 @@ def solve_table_command(arguments: argparse.Namespace) -> None:
     if arguments.position is not None:
         opener = facing[0].partition(" ")[0] if facing else arguments.position
         wanted = [names.index(opener)] if opener in names[:-1] else []
-        try:  # before the work: a decision that is in no tree is refused by the shipped charts
-            tables.find(seats=seats, depth=depth, position=arguments.position, facing=facing, deck=deck)
+        try:  # before the work
+            tables.check_decision(seats, depth, arguments.position, facing, deck)
         except FeltroomError as error:
             raise UsageError(str(error)) from None
     else:

@@ -8,6 +8,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from feltroom.errors import InvalidSetup
+
+MOST_NODES = 300_000
 _TINY = 1e-9
 
 
@@ -96,15 +99,22 @@ class _Street:
 
 
 class BettingTree:
-    """Builds the tree of a spot from its pot, stack and menu of sizes."""
+    """Builds the tree of a spot from its pot, stack and menu of sizes; one too large for any use is refused."""
 
     def __init__(self, *, pot: float, stack: float, first_street: int, last_street: int, menu: Menu) -> None:
         self._pot, self._stack, self._last, self._menu = pot, stack, last_street, menu
+        self._nodes = 0
         self.root = self._decide(_Street(first_street, 0.0))
 
     def _decide(self, now: _Street) -> Node:
         """Return the decision of the player to act."""
         own, other = now.bets[now.player], now.bets[1 - now.player]
+        self._nodes += 3 if other > own else 2  # this one and where a fold, a check or a call leads
+        if self._nodes > MOST_NODES:
+            raise InvalidSetup(
+                f"the betting of this spot has more than {MOST_NODES:,} places: "
+                "give fewer sizes or raises, or less behind"
+            )
         moves: list[Move] = []
         children: list[Node] = []
         if other > own:
@@ -135,7 +145,8 @@ class BettingTree:
             left=left,
             raises=now.raises,
         )
-        return sorted({round(min(left, max(choice.least_to, to)), 9) for to in self._menu(choice) if to > price_to})
+        totals = {round(min(left, max(choice.least_to, to)), 9) for to in self._menu(choice)}
+        return sorted([to for to in totals if to > price_to])  # what rounds to nothing is no bet
 
     def _passed(self, now: _Street) -> _Street:
         return _Street(now.number, now.before, now.bets, 1 - now.player, now.acted + 1, now.raises, now.last)

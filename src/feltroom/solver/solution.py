@@ -112,13 +112,19 @@ class Position:
         return {combo: float(reach[place]) for combo, place in self._places(player).items()}
 
     def frequencies(self) -> tuple[float, ...]:
-        """Return how often the player makes each move with their whole range, as the other player meets it."""
+        """Return how often the player makes each move with their whole range, as the other player meets it.
+
+        Where nobody comes it is the mean over all hands that could be held; nothing if the board leaves none.
+        """
         player = self.player
         parts = self._engine.mean_strategy(self._street, self._number, self._board)
         met = self._met(player)
         weights = self._reach[player] * met
         total = float(weights.sum())
-        return tuple(((parts @ weights) / total).tolist()) if total else tuple(parts.mean(axis=1).tolist())
+        if not total:
+            total = float(parts.sum()) or 1.0  # as many hands as can be held: others have zeros
+            return tuple((parts.sum(axis=1) / total).tolist())
+        return tuple(((parts @ weights) / total).tolist())
 
     def evs(self, player: int) -> dict[Combo, float]:
         """Return what each hand gets from here on, in chips; what was put in before is gone, so a fold is worth 0."""
@@ -204,13 +210,17 @@ class Position:
         }
 
 
-def check_line(tree: Node, steps: Sequence[str]) -> None:
-    """Refuse moves and cards that `Solution.at` would refuse, before anything is solved; boards are not looked at."""
-    node = tree
+def check_line(tree: Node, steps: Sequence[str], board: Sequence[Card]) -> None:
+    """Refuse moves and cards that `Solution.at` would refuse, before anything is solved."""
+    node, dealt = tree, [*board]
     for step in steps:
         if node.kind is NodeKind.DEAL:
-            if len(parse_cards(step)) != 1:
+            cards = parse_cards(step)
+            if len(cards) != 1:
                 raise InvalidNotation(f"one card is dealt here, not {shown(step)}")
+            if cards[0] in dealt:
+                raise InvalidNotation(f"one card that is not on the board is dealt, not {shown(step)}")
+            dealt += cards
             node = node.children[0]
         else:
             node = node.children[find_move(node.moves, step)]

@@ -15,6 +15,10 @@ ALL_IN = inf
 
 MOST_SIZES = 8
 MOST_RAISES = 12
+_LEAST_AMOUNT, _MOST_AMOUNT = 1e-6, 1e15
+# Tables are 32-bit floats. A range whose largest weight is beyond these is scaled, and what is so small beside the
+# largest is as good as not held.
+_LEAST_WEIGHT, _MOST_WEIGHT = 1e-18, 1e18
 
 
 class Hands(Protocol):
@@ -112,17 +116,19 @@ class Spot:
         put(self, "rake", float(rake))
         put(self, "rake_cap", float(rake_cap))
         put(self, "all_in_from", float(all_in_from))
-        if not any(not {*one} & {*two} for one in self.oop for two in self.ip):
+        if not any(not {*one} & {*two} for one in _likely(self.oop) for two in _likely(self.ip)):
             raise InvalidSetup("no two hands of the ranges can be dealt together on this board")
 
 
 def _check_positive(what: str, amount: float) -> None:
     if not isfinite(amount) or amount <= 0:
         raise InvalidSetup(f"{what} is a number above 0, not {shown(amount)}")
+    if not _LEAST_AMOUNT <= amount <= _MOST_AMOUNT:
+        raise InvalidSetup(f"{what} is from 0.000001 to {_MOST_AMOUNT:g} chips, not {shown(amount)}")
 
 
 def _read_hands(hands: Hands | Mapping[Combo, float], board: tuple[Card, ...], who: str) -> dict[Combo, float]:
-    """The combos that can be held on a board, higher card first, with their weights."""
+    """The combos that can be held on a board, higher card first, with their weights; only proportions matter."""
     combos = hands if isinstance(hands, Mapping) else hands.combos
     taken = {*board}
     found: dict[Combo, float] = {}
@@ -134,4 +140,13 @@ def _read_hands(hands: Hands | Mapping[Combo, float], board: tuple[Card, ...], w
             found[(first, second) if first > second else (second, first)] = float(weight)
     if not found:
         raise InvalidSetup(f"{who} has no hand on {format_cards(board)}: the range is empty there")
+    most = max(found.values())
+    if not _LEAST_WEIGHT <= most <= _MOST_WEIGHT:
+        found = {hand: weight / most for hand, weight in found.items()}
     return dict(sorted(found.items(), reverse=True))
+
+
+def _likely(hands: Mapping[Combo, float]) -> list[Combo]:
+    """The hands whose weight counts beside the largest of the range."""
+    least = _LEAST_WEIGHT * max(hands.values())
+    return [hand for hand, weight in hands.items() if weight >= least]

@@ -33,13 +33,18 @@ class Kernels(Protocol):
 
 
 def memory_needed(game: Game) -> int:
-    """Return how many bytes the tables of a game take, before any is made."""
-    total = 0
+    """Return how many bytes the tables of a game and its chances of all-ins take, before any is made."""
+    total, levels = 0, len(game.boards) - 1
+    first_all_in = levels
     for street in cut_streets(game):
         boards = len(game.boards[street.level])
         for player in (0, 1):
             total += 2 * 4 * boards * street.columns[player] * len(game.hands[player])
-    return total
+        if len(street.walks[0].all_ins):
+            first_all_in = min(first_all_in, street.level)
+    pairs = len(game.hands[0]) * len(game.hands[1])
+    # For every pair of hands the chances twice, and once more while they are worked out.
+    return total + 3 * 4 * pairs * sum(len(game.boards[level]) for level in range(first_all_in, levels))
 
 
 class Engine:

@@ -134,6 +134,8 @@ def meet(own: BoardView, other: BoardView, board: int, rows: Floats) -> Floats:
 
 def _twins(own: BoardView, board: int, rows: Floats) -> Floats:
     same = own.same[board, : own.live[board]]
+    if not rows.shape[1]:  # the board leaves the other player nothing
+        return np.zeros((len(rows), len(same)), dtype=np.float32)
     twins: Floats = np.where(same >= 0, rows[:, same], np.float32(0.0))
     return twins
 

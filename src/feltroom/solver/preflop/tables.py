@@ -171,14 +171,11 @@ def tree_of(deck: str, behind: int, depth: float, *, heads_up: bool) -> TableTre
 
 def chart_in(games: Games, seats: int, position: str, facing: Sequence[str], deck: str = STANDARD) -> TableChart:
     """Return the chart of a decision in solved games."""
-    names = position_names(_seats(seats), single_blind=kind_of(deck).single_blind)
-    opener, line = _read_line(names, facing, position)
-    player = names.index(position) - opener
-    solved = games(seats - 1 - opener) if opener < seats - 1 else None
+    behind, player, line = _read_decision(seats, position, facing, deck)
+    solved = games(behind) if behind else None
     turn = None if solved is None else solved.turns.get((player, line))
     if solved is None or turn is None:
-        against = ", ".join(facing) or "nobody"
-        raise InvalidSetup(f"there is no chart for {position} facing {against} with {seats} seats")
+        raise _no_chart(seats, position, facing)
     levels = solved.levels[player, line]
     return TableChart(
         seats=seats,
@@ -194,6 +191,18 @@ def chart_in(games: Games, seats: int, position: str, facing: Sequence[str], dec
         exploitability=solved.exploitability,
         deck=deck,
     )
+
+
+def check_decision(seats: int, depth: float, position: str, facing: Sequence[str], deck: str = STANDARD) -> None:
+    """Refuse what is no decision of a table at a depth, with chart or without, before anything is solved."""
+    behind, player, line = _read_decision(seats, position, facing, deck)
+    tree = tree_of(deck, behind, depth, heads_up=is_heads_up(seats, deck)) if behind else None
+    if tree is None or not any((turn.player, turn.line) == (player, line) for turn in turns_of(tree)):
+        raise _no_chart(seats, position, facing)
+
+
+def _no_chart(seats: int, position: str, facing: Sequence[str]) -> InvalidSetup:
+    return InvalidSetup(f"there is no chart for {position} facing {', '.join(facing) or 'nobody'} with {seats} seats")
 
 
 def spots_in(games: Games, seats: int, deck: str = STANDARD) -> list[tuple[str, tuple[str, ...]]]:
@@ -224,8 +233,9 @@ def nearest_depth(depth: float) -> float:
     return min(DEPTHS, key=lambda each: max(each, depth) / max(1e-9, min(each, depth)))
 
 
-def _read_line(names: Sequence[str], facing: Sequence[str], position: str) -> tuple[int, Line]:
-    """Return who opened, and the line with players counted from there."""
+def _read_decision(seats: int, position: str, facing: Sequence[str], deck: str) -> tuple[int, int, Line]:
+    """Return how many are behind the opener, who decides, and the line, with players counted from the opener."""
+    names = position_names(_seats(seats), single_blind=kind_of(deck).single_blind)
     if position not in names:
         raise InvalidSetup(f"{shown(position)} is no position with {len(names)} seats: {', '.join(names)}")
     line = []
@@ -235,7 +245,7 @@ def _read_line(names: Sequence[str], facing: Sequence[str], position: str) -> tu
             raise InvalidSetup(f"{shown(step)} is no move like 'CO raise', 'BTN call' or 'BB all-in'")
         line.append((names.index(name), move))
     opener = line[0][0] if line else names.index(position)
-    return opener, tuple([(player - opener, move) for player, move in line])
+    return seats - 1 - opener, names.index(position) - opener, tuple([(player - opener, move) for player, move in line])
 
 
 @cache
