@@ -9,7 +9,7 @@ from feltroom.analysis.review.model import BET_FROM, FAR_BELOW, RAISE_FROM
 from feltroom.analysis.review.options import Option, is_all_in
 from feltroom.analysis.review.payoffs import Draws, Payoffs, opponents_staying_in, payoffs_of, span_of
 from feltroom.analysis.review.responses import Spot
-from feltroom.analysis.review.verdict import Weighed, is_too_large, never_folded, verdict_on, worth_a_raise
+from feltroom.analysis.review.verdict import Weighed, is_advised, is_too_large, never_folded, verdict_on, worth_a_raise
 from feltroom.analysis.review.vocabulary import Method, OptionKind
 from feltroom.engine.events import Street
 
@@ -40,7 +40,7 @@ def judge_by_ranges(
         )
         for option, payoff in zip(options, payoffs, strict=True)
     ]
-    best = _best(spot, values, chosen, fold=never_folded(spot) is None)
+    best = _best(spot, values, chosen, fold=never_folded(spot) is None and not spot.legal.check)
     weighed = Weighed(options, payoffs, chosen, best, enough=equity.value >= required)
     best = worth_a_raise(spot, weighed)
     weighed = replace(weighed, best=best)
@@ -69,7 +69,7 @@ def _best(spot: Spot, values: Sequence[Valued], chosen: int, *, fold: bool) -> i
     counted = [
         place
         for place, value in enumerate(values)
-        if (place == chosen or not (value.bluff or is_too_large(spot, value.option)))
+        if (place == chosen or (not value.bluff and is_advised(spot, value.option)))
         and (fold or value.option.kind is not OptionKind.FOLD)
     ]
     return max(counted, key=lambda place: (values[place].worth.value, place == chosen))

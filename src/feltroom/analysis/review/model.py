@@ -38,8 +38,12 @@ MISTAKE = 3.0
 """A loss of so many times the threshold is a mistake."""
 FAR_BELOW = 0.85
 """A raise whose equity when called is below so much of what it needs then rests on folds alone."""
+FOR_VALUE = 1.2
+"""Whoever folded to a bet is told to raise only if the raise gets so many times what it needs when it is called."""
 TOO_LARGE = 4.0
-"""A raise by more than so many pots is beyond what the answers of the model were made for: it is not advised."""
+"""A raise by more than so many pots is beyond what the answers of the model were made for: it is not judged."""
+ADVISED = 2.0
+"""And from the flop on one by more than so many is not advised, since the model lets too many pay it."""
 PUSHES_UP_TO = 20.0
 """But all-in before the flop is, with stacks of up to so many big blinds: the model knows how wide those are called."""
 NEVER_FOLDED = 0.03

@@ -65,6 +65,8 @@ def verdict_on(spot: Spot, weighed: Weighed, *, raised_later: bool) -> Verdict:
     if chosen.kind is OptionKind.CHECK and raised_later:
         return Verdict(loss, least, Grade.GOOD, Reason.CHECK_RAISED)
     given = grade(loss, least)
+    if chosen.kind is OptionKind.FOLD and spot.legal.check and not given.flagged:
+        return Verdict(loss, least, Grade.BETTER, Reason.FREE_CHECK)  # however little it costs, it gains nothing
     if not given.flagged:
         if _rests_on_folds(chosen, weighed.payoffs[weighed.chosen]):
             return Verdict(loss, least, Grade.UNSURE, Reason.NEEDS_FOLDS)
@@ -81,13 +83,26 @@ def worth_a_raise(spot: Spot, weighed: Weighed) -> int:
     staying = _staying(weighed)
     if weighed.options[weighed.chosen].kind is not OptionKind.FOLD or never_folded(spot) is not None:
         return weighed.best
-    if weighed.options[weighed.best].kind is not OptionKind.RAISE or _loss(spot, weighed, staying).value <= 0:
+    if weighed.options[weighed.best].kind is not OptionKind.RAISE:
+        return weighed.best
+    stays = _loss(spot, weighed, staying).value > 0
+    if not _is_for_value(spot, weighed.payoffs[weighed.best]):
+        return staying if stays else weighed.chosen
+    if not stays:
         return weighed.best
     if weighed.options[staying].kind is OptionKind.CALL and not spot.raises:
         # A hand that is good enough to come in for the blind comes in with a raise, if it is as clear.
         as_clear = _is_clear(spot, weighed, weighed.best, weighed.chosen)
         return weighed.best if as_clear or not _is_clear(spot, weighed, staying, weighed.chosen) else staying
     return weighed.best if _is_clear(spot, weighed, weighed.best, staying) else staying
+
+
+def _is_for_value(spot: Spot, payoffs: Payoffs) -> bool:
+    """Whether a raise brings a good part of its worth when it is called; to come in or to push may live from folds."""
+    few = spot.effective <= model.PUSHES_UP_TO * blind_of(spot.view)
+    if spot.view.street is Street.PREFLOP and (few or not spot.raises):
+        return True
+    return payoffs.called >= model.FOR_VALUE * payoffs.needs
 
 
 def _is_clear(spot: Spot, weighed: Weighed, one: int, other: int) -> bool:
@@ -119,14 +134,19 @@ def _ends_the_betting(spot: Spot) -> bool:
     return all([rival.player in acted or not rival.stack for rival in spot.rivals])
 
 
-def is_too_large(spot: Spot, option: Option) -> bool:
+def is_advised(spot: Spot, option: Option) -> bool:
+    """Tell whether the model may advise an option: no raise much larger than those it knows the answers to."""
+    return not is_too_large(spot, option, pots=model.ADVISED)
+
+
+def is_too_large(spot: Spot, option: Option, *, pots: float = model.TOO_LARGE) -> bool:
     """Tell whether the model can only guess who calls so large a raise."""
     price = spot.legal.price
     if option.kind is not OptionKind.RAISE:
         return False
     if spot.view.street is Street.PREFLOP and spot.effective <= model.PUSHES_UP_TO * blind_of(spot.view):
         return False
-    return min(option.cost, spot.effective) - price > model.TOO_LARGE * (spot.view.pot + price)
+    return min(option.cost, spot.effective) - price > pots * (spot.view.pot + price)
 
 
 def _loss(spot: Spot, weighed: Weighed, other: int) -> Estimate:
@@ -169,8 +189,14 @@ def _implied(spot: Spot, pot: int) -> float:
 
 
 def _later_bet(spot: Spot, chosen: Option, pot: int) -> float:
-    """What a bet on a later street can add to an option, as far as chips are left for it."""
+    """What a bet on a later street can add to an option, as far as chips are left for it.
+
+    From the flop on each opponent may pay it; before the flop most of them will not be there.
+    """
     if spot.view.street is Street.RIVER:
         return 0
     cost = min(chosen.cost, spot.effective)
-    return min(model.LATER_BET * (pot + cost), spot.effective - cost)
+    most = min(model.LATER_BET * (pot + cost), spot.effective - cost)
+    if spot.view.street is Street.PREFLOP:
+        return most
+    return sum([min(most, max(0, rival.stack + rival.bet - spot.legal.bet - cost)) for rival in spot.rivals])
