@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from feltroom.analysis.board_strength import board_strengths
 from feltroom.analysis.matched_steps import matched
 from feltroom.analysis.range_model import Weights, range_weights
-from feltroom.analysis.start_hands import CLASS_NUMBERS
+from feltroom.analysis.start_hands import CLASS_NUMBERS, PLACES
 from feltroom.analysis.steps import Did, Step, players_behind
 from feltroom.cards.classes import HAND_CLASSES
 from feltroom.deal.weights import WeightTable
@@ -47,17 +47,35 @@ def rivals_of(view: HandView, player: int, steps: list[Step], deck: WeightTable 
 
 
 def _sized(view: HandView, player: int, steps: list[Step], weights: Weights) -> Weights:
-    """Go by the size of a bet that is still to be met, where it is far from what the range model was made for."""
+    """Go by the size of a bet or raise still to be met, where it is far from what the range model was made for."""
     last = next((step for step in reversed(steps) if step.player == player), None)
-    if last is None or last.did is not Did.RAISE or last.street is not view.street or not view.board:
+    if last is None or last.did is not Did.RAISE or last.street is not view.street:
         return weights
     size = (last.paid - last.price) / max(1, last.pot + last.price)
+    if not view.board:
+        pushed_first = not last.raises and not last.left  # its width follows from its size already
+        return _dear(size, weights) if size > _LARGE and not pushed_first else weights
     if size > 1:
         return _overbet(size, view, weights)
     if size < _TINY:
         before = range_weights(view, player, steps[: steps.index(last)])
         return _tiny(size, before, weights)
     return weights
+
+
+def _dear(size: float, weights: Weights) -> Weights:
+    """Leave fewer hands to somebody who has raised by many pots before the flop: who risks more has better hands."""
+    # To six places: the last digit of a power is not the same on every machine.
+    room = round((_LARGE / size) ** _NARROWER, 6) * sum(weights)
+    worst = 0.0
+    for number in _BEST_FIRST:
+        worst, room = PLACES[CLASS_NUMBERS[number]], room - weights[number]
+        if room < 0:
+            break
+    return [
+        weight if PLACES[number] <= worst else _RARELY * weight
+        for weight, number in zip(weights, CLASS_NUMBERS, strict=True)
+    ]
 
 
 def _tiny(size: float, before: Weights, weights: Weights) -> Weights:
@@ -91,8 +109,12 @@ def _dealt_from(deck: WeightTable | None, weights: Weights) -> Weights:
     return [weight * classes[number] for weight, number in zip(weights, CLASS_NUMBERS, strict=True)]
 
 
+_LARGE, _NARROWER, _RARELY = 4.0, 0.55, 0.1
+"""A raise before the flop by more pots than this is made with fewer hands: by this power of how many times more it is.
+With the others it is made only so rarely."""
 _VALUE = 75
 """From this strength on, of 100, a hand bets for value."""
 _TINY = 0.15
 """A bet of a smaller part of the pot says the less the smaller it is."""
+_BEST_FIRST = sorted(range(len(CLASS_NUMBERS)), key=lambda number: PLACES[CLASS_NUMBERS[number]])
 _COMBOS = [CLASS_NUMBERS.count(number) for number in range(len(HAND_CLASSES))]
