@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { HISTORY_WORDS } from "../src/components/history/history-words";
+import { PRACTICE_WORDS } from "../src/components/practice/practice-words";
 import { mayPlayOn as mayPlayOnAt, nextSeq, practiceStart } from "../src/lib/hands/practice";
 import type { SharedHand } from "../src/lib/http-types";
 import type { WireEvent } from "../src/lib/protocol";
 import { replayStates } from "../src/lib/table/replay-fold";
 import { isYourTurn, playerAt, type TableState } from "../src/lib/table/table-state";
+import { LANGUAGES } from "../src/lib/words/i18n";
 import { stream, STREAMS } from "./streams";
 
 function firstHand(name: (typeof STREAMS)[number]): SharedHand {
@@ -44,3 +47,8 @@ describe.each(STREAMS)("playing on in %s", (name) => {
 });
 
 it("is offered nowhere without a hand", () => expect(mayPlayOnAt(null, [])).toBe(false));
+
+it.each(LANGUAGES)("has no key that seems to end it while others play (%s)", (language) => {
+  const { hurry, done } = PRACTICE_WORDS[language];
+  expect([HISTORY_WORDS[language].last, done]).not.toContain(hurry);
+});

@@ -10,6 +10,8 @@ export interface PracticeWords {
   readonly playOnHint: string;
   /** Where there is nothing left to decide. */
   readonly stepBack: string;
+  /** Shows at once what others did until one decides. */
+  readonly hurry: string;
   readonly once: string;
   readonly done: string;
   readonly verdict: string;
@@ -33,6 +35,7 @@ export const PRACTICE_WORDS: Readonly<Record<Language, PracticeWords>> = {
     playOn: "从这里打下去",
     playOnHint: "对手由机器人代打，看不见的牌重新发",
     stepBack: "这里已经没有你要做的决定了。往回退到你最后一个决定之前，就可以从那里打下去。",
+    hurry: "快进",
     once: "再来一次",
     done: "完成",
     verdict: "看评价",
@@ -54,6 +57,7 @@ export const PRACTICE_WORDS: Readonly<Record<Language, PracticeWords>> = {
     playOn: "從這裡打下去",
     playOnHint: "對手由機器人代打，看不見的牌重新發",
     stepBack: "這裡已經沒有你要做的決定了。往回退到你最後一個決定之前，就可以從那裡打下去。",
+    hurry: "快轉",
     once: "再來一次",
     done: "完成",
     verdict: "看評價",
@@ -75,6 +79,7 @@ export const PRACTICE_WORDS: Readonly<Record<Language, PracticeWords>> = {
     playOn: "ここからプレイ",
     playOnHint: "相手はボットが引き継ぎ、見えないカードは配り直します",
     stepBack: "ここから先、あなたが判断する場面はありません。最後の判断より前に戻すと、そこからプレイできます。",
+    hurry: "スキップ",
     once: "もう一回",
     done: "終わる",
     verdict: "評価を見る",
@@ -96,6 +101,7 @@ export const PRACTICE_WORDS: Readonly<Record<Language, PracticeWords>> = {
     playOn: "Play on from here",
     playOnHint: "Bots take the other seats, and hidden cards are dealt anew",
     stepBack: "You have nothing left to decide here. Step back to before your last decision, and you can play on from there.",
+    hurry: "Skip ahead",
     once: "Again",
     done: "Done",
     verdict: "Verdict",
