@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.looks import Looks
+from tests.browser.page_log import log_of
 from tests.browser.phone import OpenPhone, act, every_language, part, sign_in
 from tests.browser.play import STILL
 
@@ -161,3 +162,19 @@ def test_the_numbers_of_a_question_are_apart_and_explained(phone: Page) -> None:
     phone.locator("[data-answer='0']:not([aria-disabled=true])").click()
     phone.locator("[data-meaning=value] button").click()
     expect(phone.locator("[data-meaning=value] p")).to_contain_text(["打法旁的百分比", "BB"])
+
+
+def test_an_answer_that_met_a_short_break_is_kept_when_that_is_over(phone: Page) -> None:
+    sign_in(phone, "小明")
+    phone.goto("/study")
+    phone.locator(act("begin-drill")).click()
+    expect(phone.locator("[data-answer='0']:not([aria-disabled=true])")).to_be_visible()
+    log_of(phone).expect("ERR_INTERNET_DISCONNECTED")
+    phone.context.set_offline(True)
+    with phone.expect_event("requestfailed", lambda request: "/api/drill/answers" in request.url):
+        phone.locator("[data-answer='0']").click()
+    phone.go_back()
+    expect(phone.locator(act("send-again"))).to_be_visible()
+    phone.context.set_offline(False)  # before the socket has missed anything
+    expect(phone.locator(act("send-again"))).to_have_count(0)
+    assert phone.request.get("/api/drill").json()["days"][0]["answers"][0] is not None
