@@ -30,6 +30,6 @@ def without_luck(results: Sequence[float], luck: Sequence[Sequence[float]]) -> t
     found = np.array(results, dtype=np.float64)
     parts = np.linalg.lstsq(table, found, rcond=None)[0]
     left = found - table @ parts
-    inverse = np.linalg.inv(table.T @ table)
+    inverse = np.linalg.pinv(table.T @ table)  # a match may have had all its luck on one street
     spread = inverse @ (table.T * left**2 * len(found) / (len(found) - table.shape[1])) @ table @ inverse
     return float(parts[0]), 1.96 * sqrt(float(spread[0, 0]))

@@ -50,10 +50,8 @@ def _unraised(
     if spot.stack <= SHORT and not legal.check:
         width = push_width(spot.behind, big_blinds=spot.stack)
         return shove(legal) if place < width else check_or_fold(legal)
-    heads_up = spot.players == 2
-    width = open_width(spot.behind, players=spot.players) * (1.03 if heads_up else 1.15 if spot.behind < 4 else 1.05)
+    width = _first_width(spot, over_calls=spot.callers > 0)
     if spot.callers:
-        width = 0.8 * width + (0.2 if heads_up else 0.04)
         if place < width:
             return raise_near(view, legal, (3.5 + spot.callers) * big_blind)
         cheap = legal.call <= big_blind and place < 1.3 * width
@@ -61,10 +59,17 @@ def _unraised(
     if place < width:
         if stream.random() > personality.raising + 0.25:
             return check_or_call(legal)  # only a passive one ever limps
-        in_position = acts_last(view, legal.player) or heads_up
+        in_position = acts_last(view, legal.player) or spot.players == 2
         size = 2.5 if in_position or spot.behind > 1 else 3.0
         return raise_near(view, legal, size * big_blind)
     return check_or_fold(legal)
+
+
+def _first_width(spot: Preflop, *, over_calls: bool) -> float:
+    """How wide the hands are that are raised with first."""
+    heads_up = spot.players == 2
+    width = open_width(spot.behind, players=spot.players) * (1.03 if heads_up else 1.15 if spot.behind < 4 else 1.05)
+    return 0.8 * width + (0.2 if heads_up else 0.04) if over_calls else width
 
 
 def _raised(
@@ -99,7 +104,8 @@ def _raised(
 
 def _kept(spot: Preflop, *, last: bool) -> float:
     """How wide the hands are that were raised with and are not given up against a further raise."""
-    return spot.own_width * spot.goes_on * (1.0 if last else _OUT_OF_POSITION)
+    width = _first_width(spot, over_calls=True) if spot.own_over_calls else spot.own_width
+    return width * spot.goes_on * (1.0 if last else _OUT_OF_POSITION)
 
 
 def _suited_ace_or_neighbours(view: HandView, legal: Legal) -> bool:

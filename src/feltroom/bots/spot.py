@@ -26,8 +26,9 @@ class Preflop:
     """A decision before the flop; amounts in big blinds are as if the smaller of two stacks were both.
 
     `place` ranks the own cards from near 0 (aces) to near 1; `width` is how wide the last raiser probably is, and
-    `own_width` how wide the own last raise was: 1 without one. `goes_on` is the part of those hands that does not give
-    up against the last raise, so that any two cards cannot raise with a profit.
+    `own_width` how wide the own last raise was: 1 without one; `own_over_calls` tells that it was the first raise, made
+    over calls. `goes_on` is the part of those hands that does not give up against the last raise, so that any two cards
+    cannot raise with a profit.
     """
 
     place: float
@@ -40,6 +41,7 @@ class Preflop:
     stack: float
     own_raises: int
     own_width: float
+    own_over_calls: bool
     goes_on: float
     players: int
 
@@ -53,6 +55,7 @@ def read_preflop(view: HandView, legal: Legal) -> Preflop:
     """Read a decision before the flop."""
     seat = legal.player
     raises = callers = own = 0
+    own_over_calls = False
     raiser: int | None = None
     width = own_width = goes_on = 1.0
     pot = sum([post.amount for post in view.posted])
@@ -67,10 +70,9 @@ def read_preflop(view: HandView, legal: Legal) -> Preflop:
             else:
                 width = max(0.02, reraise_width(width))
             raises += 1
-            callers = 0
             if player == seat:
-                own += 1
-                own_width = width
+                own, own_width, own_over_calls = own + 1, width, raises == 1 and callers > 0
+            callers = 0
             raiser = player
             pot += event.amount
         elif event.__class__ is Called:
@@ -88,6 +90,7 @@ def read_preflop(view: HandView, legal: Legal) -> Preflop:
         stack=effective_stack(view, legal) / blind_of(view),
         own_raises=own,
         own_width=own_width,
+        own_over_calls=own_over_calls,
         goes_on=goes_on,
         players=view.players,
     )
