@@ -131,10 +131,14 @@ class Position:
         values = self._engine.worth(self._street, self._board, player, self._street_reach[1 - player])[self._number]
         return self._per_pair(player, values, self._node.paid[player])
 
-    def move_evs(self) -> tuple[dict[Combo, float], ...]:
-        """Return what each hand of the player to act gets from here on, for each of their moves."""
+    def move_evs(self, *, best: bool = False) -> tuple[dict[Combo, float], ...]:
+        """Return what each hand of the player to act gets from here on, for each of their moves.
+
+        With `best` they go on as well as they can against the other's strategy. That is the better answer for moves
+        that the solution hardly ever makes: how it would go on after them it has hardly learnt.
+        """
         player, first = self.player, self._street.first[self._number]
-        values = self._engine.worth(self._street, self._board, player, self._street_reach[1 - player])
+        values = self._engine.worth(self._street, self._board, player, self._street_reach[1 - player], best=best)
         paid = self._node.paid[player]
         return tuple(self._per_pair(player, values[first + place], paid) for place in range(len(self.moves)))
 

@@ -1,7 +1,7 @@
 """The turn and the river against one opponent: every option by the solution of the street.
 
 The river is solved twice, the second time with ranges closer to any two cards: what hangs on the exact ranges is not
-believed.
+believed. A turn takes longer, so it is solved closely only where the first look would flag the decision.
 """
 
 from dataclasses import replace
@@ -29,14 +29,22 @@ def judge_by_solver(spot: Spot, by_ranges: Judged, *, raised_later: bool) -> Jud
 
     Where the hand took a line that the solution hardly knows, the verdict of the range model stands if both agree.
     """
-    estimates, chosen = by_ranges.options, by_ranges.chosen
     if spot.view.street not in solvable_streets() or not is_solvable(spot):
         return None
+    judged = None
+    for closely in (False, True) if spot.view.street is Street.TURN else (True,):
+        judged = _judge(spot, by_ranges, closely=closely, raised_later=raised_later)
+        if judged is None or not judged.verdict.grade.flagged:
+            break
+    return judged
+
+
+def _judge(spot: Spot, by_ranges: Judged, *, closely: bool, raised_later: bool) -> Judged | None:
+    estimates, chosen = by_ranges.options, by_ranges.chosen
     done = estimates[chosen].option
-    street = spot.view.street
-    found = [solve_street(spot, done)]
-    if street is Street.RIVER:
-        found.append(solve_street(spot, done, softness=_SOFTER))
+    found = [solve_street(spot, done, closely=closely)]
+    if spot.view.street is Street.RIVER:
+        found.append(solve_street(spot, done, closely=closely, softness=_SOFTER))
     solved = [one for one in found if one is not None]
     if len(solved) < len(found):
         return None
@@ -83,7 +91,7 @@ def _equity(spot: Spot, solved: list[SolvedStreet]) -> Estimate:
 def _valued(
     spot: Spot, solved: list[SolvedStreet], number: int, move: Move, done: Option | None, *, bluff: bool
 ) -> Valued:
-    worths = [one.position.move_evs()[number][one.own] for one in solved]
+    worths = [_evs(one)[number] for one in solved]
     value = sum(worths) / len(worths)
     error = max([abs(worth - value) for worth in worths]) + _TRUST * max([one.error for one in solved])
     often = _often(solved, number)
@@ -96,6 +104,11 @@ def _valued(
         often=sum(often) / len(often),
         bluff=option.kind is OptionKind.RAISE and bluff,
     )
+
+
+def _evs(solved: SolvedStreet) -> list[float]:
+    """What the hand gets for each move if it goes on as well as it can."""
+    return [evs[solved.own] for evs in solved.position.move_evs(best=True)]
 
 
 def _often(solved: list[SolvedStreet], number: int) -> list[float]:
@@ -163,8 +176,8 @@ def _verdict(
         return Verdict(Estimate(0.0, 0.0), least, Grade.GOOD, why)
     losses = []
     for one in solved:
-        evs = one.position.move_evs()
-        losses.append(evs[best][one.own] - evs[place][one.own])
+        evs = _evs(one)
+        losses.append(evs[best] - evs[place])
     value = sum(losses) / len(losses)
     error = max([abs(loss - value) for loss in losses]) + _TRUST * max([one.error for one in solved])
     loss = Estimate(value, error / model.SURE)

@@ -28,8 +28,11 @@ _TREES = {
 }
 # The river in the tree of a turn has one bet and no raise: more takes too long.
 _LATER_BET = 0.75
-_ITERATIONS = {Street.TURN: 80, Street.RIVER: 150}
-_TARGET = {Street.TURN: 0.01, Street.RIVER: 0.004}
+# How far a street is solved at most, and what both could then still gain, in parts of the pot: at the first look, which
+# takes seconds for a turn, and at a closer one. What a single hand gets may be off by far more than what all do on
+# average, and by most where the solution hardly ever goes.
+_ITERATIONS, _TARGET = 80, 0.01
+_CLOSE_ITERATIONS, _CLOSE_TARGET = 250, 0.001
 # A line that is taken with less of a player's hands than this is outside what was solved.
 _LEAST_LINE = 0.03
 
@@ -64,7 +67,7 @@ def is_solvable(spot: Spot) -> bool:
     return tree is not None and two_are_left(spot.view, spot.steps, most_raises=tree.most_raises)
 
 
-def solve_street(spot: Spot, chosen: Option, *, softness: float = 1.0) -> SolvedStreet | None:
+def solve_street(spot: Spot, chosen: Option, *, closely: bool, softness: float = 1.0) -> SolvedStreet | None:
     """Solve the street of a decision and go to it; None if the hand went where no tree goes.
 
     A `softness` below 1 takes both ranges closer to any two cards.
@@ -87,7 +90,11 @@ def solve_street(spot: Spot, chosen: Option, *, softness: float = 1.0) -> Solved
         later=None if street is Street.RIVER else Sizes(bets=(_LATER_BET,), raises=(), most_raises=1),
         softness=softness,
     )
-    solution = solve(to_solve, target=_TARGET[street], max_iterations=_ITERATIONS[street])
+    solution = solve(
+        to_solve,
+        target=_CLOSE_TARGET if closely else _TARGET,
+        max_iterations=_CLOSE_ITERATIONS if closely else _ITERATIONS,
+    )
     followed = follow(solution.root, now, player=legal.player, last=acts_last(view, legal.player))
     if followed is None:
         return None

@@ -117,7 +117,7 @@ def _told(decision: Decision, position: Position, chosen: int | None, *, rare: b
     # Folding where a check is free is no move of the tree: then what is done instead is told all the same.
     view, done = decision.view, decision.done
     order = sorted(range(len(position.moves)), key=lambda place: _boldness(position.moves[place]), reverse=True)
-    frequencies, strategy, values = position.frequencies(), position.strategy(), position.move_evs()
+    frequencies, strategy, values = position.frequencies(), position.strategy(), position.move_evs(best=True)
     reach = position.reach(position.player)
     most = max(reach.values(), default=0.0) or 1.0
     own = done.player == decision.viewer

@@ -134,16 +134,20 @@ class Engine:
         found[:, view.order[board, :live]] = strategy(street.sums[player][board, first : first + actions, :live])
         return found
 
-    def worth(self, street: Street, board: int, player: int, reach_in: Floats) -> Floats:
-        """Return what each hand is worth at each node of a street if both play their mean strategies."""
+    def worth(self, street: Street, board: int, player: int, reach_in: Floats, *, best: bool = False) -> Floats:
+        """Return what each hand is worth at each node of a street if both play their mean strategies.
+
+        With `best` the player has the best answer to the other's mean strategy from each node on.
+        """
+        mode = BEST if best else MEAN
         view = self.boards[street.level][player]
         live = int(view.live[board])
         found = np.zeros((len(street.nodes), len(self.weights[player])), dtype=np.float32)
         if street.level == len(self.boards) - 1:
             out = np.zeros(len(self.weights[player]), dtype=np.float32)
-            values = self._last_street(street, board, board + 1, player, reach_in, MEAN, out)
+            values = self._last_street(street, board, board + 1, player, reach_in, mode, out)
         else:
-            values = self._node_values(street, board, player, reach_in, MEAN)
+            values = self._node_values(street, board, player, reach_in, mode)
         found[:, view.order[board, :live]] = values[:, :live]
         return found
 
