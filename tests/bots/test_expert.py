@@ -108,6 +108,22 @@ def test_a_third_player_who_folds_on_the_river_is_no_hindrance() -> None:
     assert act_solved(hand.view(hand.actor), hand.legal(), Stream(1)) is not None
 
 
+def test_at_a_table_strong_hands_bet_large_where_the_solution_bets_large_too() -> None:
+    """Kings on a board without an ace do; queens under an ace do not, or a bet of the pot would tell too much."""
+
+    def bets(hole: str, board: str) -> list[int]:
+        deal = Deal(hole=[None, None, parse_cards(hole)], board=parse_cards(board))
+        hand = HandState(RULES, stacks=[1000] * 3, button=0, deal=deal)
+        for action in (raise_to(25), FOLD, raise_to(100), CALL):
+            hand.apply(action)
+        found = [act_solved(hand.view(2), hand.legal(), Stream(derive(number, "large"))) for number in range(30)]
+        return [action.to for action in found if action is not None and action.to]
+
+    kings, queens = bets("KhKd", "Js8d5c2h3d"), bets("QhQd", "As8d5c2h3d")
+    assert sum([to > 150 for to in kings]) > 20
+    assert sum([to > 150 for to in queens]) < 5 < len(queens)
+
+
 def test_a_temperament_shows() -> None:
     spots = [played(hole, *TO_THE_FLOP, CHECK, seat=0) for hole in ("AhJd", "QhJh", "8h8d", "Th9h", "7h6h")]
     raises = {

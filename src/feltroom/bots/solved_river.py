@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 _LEAST_WEIGHT = 0.03
 # All-in is a first bet of its own up to so many pots.
 _ALL_IN_UP_TO = 2.5
+# So many iterations times hands are done for a river at most, but never fewer iterations than this.
+_MOST_WORK, _LEAST_ITERATIONS = 80_000, 60
 
 
 def river_moves(
@@ -36,7 +38,9 @@ def river_moves(
     listed = [_listed(weights) for weights in ranges]
     if hand is not None and hand not in dict(listed[side]):
         listed[side] = tuple(sorted([*listed[side], (hand, _LEAST_WEIGHT)], reverse=True))
-    sizes, iterations = street_sizes(Street.RIVER, now, behind=stack / pot), ITERATIONS[Street.RIVER]
+    sizes = street_sizes(Street.RIVER, now, behind=stack / pot)
+    affordable = max(_LEAST_ITERATIONS, _MOST_WORK // (len(listed[0]) + len(listed[1])))
+    iterations = min(ITERATIONS[Street.RIVER], affordable)
     root = _solved(view.board, listed[0], listed[1], pot, stack, sizes, iterations, backend).root
     followed = follow(root, now, player=player, last=side == 1)
     return None if followed is None else (followed[0].moves, followed[0].strategy())

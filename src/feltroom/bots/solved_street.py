@@ -40,8 +40,9 @@ _INTO_FOLDS, _INTO_CALLS = 2.0, 0.6
 _HEADS_UP = 2
 # At a table players give up too much to bets on flop and turn until they are seen to do otherwise.
 _USUAL_AT_A_TABLE = 1.0
-# They answer a bet on the flop more by their hand than by its size: this part of small bets with strong hands is large.
-_LARGER_AT_A_TABLE = 0.8
+# They answer a bet on the flop more by their hand than by its size: this part of small bets with strong hands is large,
+# with hands that the solution bets large at least so often.
+_LARGER_AT_A_TABLE, _LARGE_TOO = 0.8, 0.05
 
 Mix = list[tuple[Move, float]]
 """How often each move is made."""
@@ -113,11 +114,16 @@ def _betting(view: HandView, legal: Legal) -> float:
 
 
 def _enlarged(view: HandView, legal: Legal, mix: Mix) -> Mix:
-    """The mix with most small bets of a strong hand on the flop made large ones, at a table."""
+    """The mix with most small bets of a strong hand on the flop made large, at a table, where it bets large too.
+
+    Where the solution has no large bet, it would cost up to a quarter of the pot.
+    """
     if not at_a_table(view) or view.street is not Street.FLOP or _strength(view, legal) < _STRONG:
         return mix
     bets = [number for number, (move, _) in enumerate(mix) if move.kind is MoveKind.BET and not move.all_in]
     parts = [part for _, part in mix]
+    if not bets or parts[bets[-1]] < _LARGE_TOO:
+        return mix
     for number in bets[:-1]:  # the largest is the last
         parts[bets[-1]] += _LARGER_AT_A_TABLE * parts[number]
         parts[number] -= _LARGER_AT_A_TABLE * parts[number]

@@ -8,8 +8,8 @@ from feltroom.engine.events import Street
 from feltroom.solver.betting import MoveKind, Node, NodeKind
 
 MOST_RAISES = 3
-ITERATIONS = {Street.FLOP: 100, Street.TURN: 100, Street.RIVER: 60}
-"""How long each street is solved: as many on every machine, so that the same stream gives the same action."""
+ITERATIONS = {Street.FLOP: 100, Street.TURN: 100, Street.RIVER: 200}
+"""How long each street is solved at most: as long on every machine, so that the same stream gives the same action."""
 _BETS = {Street.FLOP: (0.33, 0.75), Street.TURN: (0.5, 1.0), Street.RIVER: (0.5, 1.0)}
 _RAISES = {Street.FLOP: (0.75,), Street.TURN: (0.75,), Street.RIVER: (1.0,)}
 # With fewer pots than this behind, as after a second raise before the flop, bets on the flop are larger.
