@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 _LEAST_WEIGHT = 0.03
 # All-in is a first bet of its own up to so many pots.
 _ALL_IN_UP_TO = 2.5
-# So many iterations times hands are done for a river at most, but never fewer iterations than this.
-_MOST_WORK, _LEAST_ITERATIONS = 80_000, 60
+# So much is done for a river at most, iterations times what each takes, but never fewer iterations than this. A node of
+# the tree takes as long as so many hands.
+_MOST_WORK, _LEAST_ITERATIONS, _NODE = 270_000, 60, 25
 
 
 def river_moves(
@@ -39,9 +40,8 @@ def river_moves(
     if hand is not None and hand not in dict(listed[side]):
         listed[side] = tuple(sorted([*listed[side], (hand, _LEAST_WEIGHT)], reverse=True))
     sizes = street_sizes(Street.RIVER, now, behind=stack / pot)
-    affordable = max(_LEAST_ITERATIONS, _MOST_WORK // (len(listed[0]) + len(listed[1])))
-    iterations = min(ITERATIONS[Street.RIVER], affordable)
-    root = _solved(view.board, listed[0], listed[1], pot, stack, sizes, iterations, backend).root
+    most = ITERATIONS[Street.RIVER]
+    root = _solved(view.board, listed[0], listed[1], pot, stack, sizes, most, backend).root
     followed = follow(root, now, player=player, last=side == 1)
     return None if followed is None else (followed[0].moves, followed[0].strategy())
 
@@ -57,7 +57,7 @@ def _solved(
     pot: int,
     stack: int,
     sizes: Sizes,
-    iterations: int,
+    most_iterations: int,
     backend: str,
 ) -> "Solution":
     # The solver needs numpy; it is loaded when the first river is solved.
@@ -70,7 +70,8 @@ def _solved(
     river = SpotSizes(bets=bets, raises=(*sizes[1], ALL_IN), most_raises=MOST_RAISES)
     spot = Spot(board, oop=dict(oop), ip=dict(ip), pot=pot, stack=stack, river=river)
     engine = make_engine(spot, backend=backend)
-    for _ in range(iterations):
+    work = len(oop) + len(ip) + _NODE * len(engine.streets[0].nodes)
+    for _ in range(min(most_iterations, max(_LEAST_ITERATIONS, _MOST_WORK // work))):
         engine.iterate()
     return Solution(spot, engine, inf)
 
