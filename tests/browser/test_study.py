@@ -26,6 +26,13 @@ NO_HANDS = {
     "ja": "まだプレイしたハンドがありません",
     "en": "You have no hands yet",
 }
+# What a right answer is called, how its mark begins, and the key to the next mistake.
+MARKS = {
+    "zh-CN": ("答对了", "今天答过：", "下一个失误"),
+    "zh-TW": ("答對了", "今天答過：", "下一個失誤"),
+    "ja": ("正解", "今日の回答：", "次のミス"),
+    "en": ("Right", "Answered today:", "Next mistake"),
+}
 
 
 def charts(open_phone: OpenPhone, *, width: int = 390, height: int = 844, language: str = "zh-CN") -> Page:
@@ -112,8 +119,8 @@ def test_the_drill_tells_at_once_and_keeps_the_score(open_phone: OpenPhone, lang
     looks.end()
 
 
-def test_the_numbers_of_a_question_are_apart_and_explained(phone: Page) -> None:
-    sign_in(phone, "小明")
+def own_mistake(hand: int, *, hole: tuple[str, str] = ("Ks", "Qs"), answered: str | None = None) -> dict[str, object]:
+    """A call on the river that was missed."""
     moves = [
         {"kind": "fold", "cost": 0, "to": None, "value": 0, "error": 0, "folds": 0, "bluff": False, "often": 0.4},
         {"kind": "call", "cost": 60, "to": None, "value": 18, "error": 1, "folds": 0, "bluff": False, "often": 0.6},
@@ -141,18 +148,28 @@ def test_the_numbers_of_a_question_are_apart_and_explained(phone: Page) -> None:
         "ranges": [{"seat": 2, "part": 0.3, "cells": []}],
         "hindsight": None,
     }
-    own = {
+    return {
         "table": "t",
-        "hand": 1,
+        "hand": hand,
         "bigBlind": 10,
-        "hole": ["Ks", "Qs"],
+        "hole": hole,
         "decision": decision,
         "verdicts": ["wrong", "right"],
+        "answered": answered,
     }
-    drill = {**phone.request.get("/api/drill").json(), "own": [own], "done": True}
-    phone.route("**/api/drill", lambda route: route.fulfill(json=drill))
-    today = {"day": drill["day"], "answers": [None] * 10, "own": 1, "ownGood": 1}
-    phone.route("**/api/drill/own-answers", lambda route: route.fulfill(json={"day": today}))
+
+
+def tell_own(page: Page, *own: dict[str, object], good: int) -> None:
+    """Answer for the house: these are one's mistakes, and that many answers of today are good by now."""
+    drill = {**page.request.get("/api/drill").json(), "own": own, "done": True}
+    today = {"day": drill["day"], "answers": [None] * 10, "own": len(own), "ownGood": good}
+    page.route("**/api/drill", lambda route: route.fulfill(json=drill))
+    page.route("**/api/drill/own-answers", lambda route: route.fulfill(json={"day": today}))
+
+
+def test_the_numbers_of_a_question_are_apart_and_explained(phone: Page) -> None:
+    sign_in(phone, "小明")
+    tell_own(phone, own_mistake(1), good=1)
     phone.goto("/study")
     phone.locator(f"{part('own-mistakes')} button").click()
     phone.locator("[data-answer='1']:not([aria-disabled=true])").click()
@@ -162,6 +179,39 @@ def test_the_numbers_of_a_question_are_apart_and_explained(phone: Page) -> None:
     phone.locator("[data-answer='0']:not([aria-disabled=true])").click()
     phone.locator("[data-meaning=value] button").click()
     expect(phone.locator("[data-meaning=value] p")).to_contain_text(["打法旁的百分比", "BB"])
+
+
+@every_language
+def test_own_mistakes_say_what_was_answered_today_and_one_leads_to_the_next(
+    open_phone: OpenPhone, language: str
+) -> None:
+    page = open_phone(360, 640, settings=STILL, still=True, language=language)
+    sign_in(page, "小明")
+    hands = own_mistake(1), own_mistake(2, hole=("Th", "Td"), answered="wrong"), own_mistake(3, hole=("Ac", "5c"))
+    tell_own(page, *hands, good=1)
+    page.goto("/study")
+    looks = Looks(page, f"360-{language}")
+    listed = page.locator(f"{part('own-mistakes')} button")
+    expect(listed).to_have_count(3)
+    right, today, following = MARKS[language]
+    assert [today in one.inner_text() for one in listed.all()] == [False, True, False]
+    expect(page.locator(part("score-legend"))).to_have_count(0)
+    listed.first.press("Enter")
+    page.locator("[data-answer='1']:not([aria-disabled=true])").press("Enter")
+    going_on = page.get_by_role("button", name=following, exact=True)
+    expect(going_on).to_be_focused()
+    looks.at("own mistake answered")
+    going_on.press("Enter")
+    expect(page.locator(part("question")).get_by_role("img").last).to_have_accessible_name(re.compile("5"))
+    page.locator("[data-answer='0']:not([aria-disabled=true])").press("Enter")
+    expect(page.locator(act("next-question"))).to_be_focused()
+    expect(going_on).to_have_count(0)  # no other one is left
+    page.locator(act("next-question")).press("Enter")
+    assert [one.get_attribute("data-answered") for one in listed.all()] == ["right", "wrong", "wrong"]
+    expect(listed.first).to_have_accessible_name(re.compile(f"{today} ?{right}$"))
+    expect(page.locator(part("score-legend"))).to_be_visible()
+    looks.at("own mistakes answered")
+    looks.end()
 
 
 def test_an_answer_that_met_a_short_break_is_kept_when_that_is_over(phone: Page) -> None:

@@ -10,9 +10,13 @@ import pytest
 from feltroom.cards.classes import HAND_CLASSES, class_of
 from feltroom.cards.notation import parse_cards
 from feltroom.contract.http.drill import SPOTS
+from feltroom.pocket.records.memory import Memory
+from feltroom.pocket.records.memory_records import MemoryRecords
 from feltroom.rooms.charts.catalogue import ChartWish, find_chart
+from feltroom.rooms.drills.answers import answers_of, own_spot
 from feltroom.rooms.drills.daily import spots_of
 from feltroom.rooms.drills.judging import verdicts_of
+from feltroom.rooms.ports.records.drills import DrillAnswer
 from tests.server.evening import play_hand
 from tests.server.harness import Guest, serving
 from tests.server.test_review import raise_always, two_at_a_table
@@ -69,12 +73,15 @@ def test_own_flagged_decisions_are_those_of_the_review(tmp_path: Path) -> None:
                 flagged += [one for one in review["decisions"] if one["grade"] in ("better", "mistake")]
             found = await told(ben.guest)
             assert [one["decision"] for one in found["own"]] == flagged[:5]
+            assert {one["answered"] for one in found["own"]} == {None}
             one = found["own"][0]
             where = {"table": one["table"], "hand": one["hand"], "seq": one["decision"]["seq"]}
             best = await post(ben.guest, "/api/drill/own-answers", {**where, "option": one["decision"]["best"]})
             assert (best["verdict"], best["day"]["own"], best["day"]["ownGood"]) == ("right", 1, 1)
             chosen = await post(ben.guest, "/api/drill/own-answers", {**where, "option": one["decision"]["chosen"]})
             assert (chosen["verdict"], chosen["day"]) == ("wrong", best["day"]), "the first answer of a day counts"
+            answered = [other["answered"] for other in (await told(ben.guest))["own"]]
+            assert answered == ["right", *[None] * (len(answered) - 1)]
             for wrong in ({**where, "seq": 0, "option": 0}, {**where, "hand": 99, "option": 0}):
                 assert (await ben.guest.call("POST", "/api/drill/own-answers", wrong)).status_code == 404
             assert (
@@ -93,6 +100,22 @@ def test_what_is_most_frequent_is_right_and_what_is_hardly_made_is_wrong() -> No
     assert verdicts_of([0.8, 0.2]) == ("right", "either")
     assert verdicts_of([0.55, 0.45]) == ("either", "either")
     assert verdicts_of([0.05, 0.5, 0.45]) == ("wrong", "either", "either")
+
+
+def test_what_was_answered_on_other_days_or_by_others_is_no_answer_of_the_day() -> None:
+    memory = Memory()
+    records = MemoryRecords(memory)
+    with memory.changes.open():
+        for account in ("ann", "bo"):
+            records.people.create(account_id=account, nickname=account, now=1)
+        for account, day, spot, verdict in (
+            ("ann", "2026-11-17", "t/1/8", "right"),
+            ("ann", "2026-11-18", "t/1/9", "either"),
+            ("ann", "2026-11-19", "t/2/8", "right"),
+            ("bo", "2026-11-18", "t/2/8", "wrong"),
+        ):
+            records.drills.add(DrillAnswer(account, day, spot, verdict, 1))
+    assert answers_of(records, "ann", day="2026-11-18") == {own_spot("t", 1, 9): "either"}
 
 
 @pytest.mark.everywhere

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DrillAnswers } from "../src/components/study/drill-answers.svelte";
-import type { DrillAnswered, DrillDay } from "../src/lib/http-types";
+import { answerTo } from "../src/lib/hands/drill";
+import type { DrillAnswered, DrillDay, DrillOwn } from "../src/lib/http-types";
 import type { Failure, Result } from "../src/lib/link/api";
 
 const DAY = "2026-11-18";
@@ -44,6 +45,21 @@ describe("the answers of the drill", () => {
     await answers.again();
     expect([answers.unkept, answers.isBehind]).toEqual([null, false]);
     expect(kept.slice(0, 2)).toEqual(["right", "right"]);
+  });
+
+  it("to decisions of one's own are marked at once, and stay so while they are on their way", async () => {
+    const { answers, state, kept } = house();
+    const own = { table: "t", hand: 1, decision: { seq: 8 }, answered: null } as DrillOwn;
+    const send = () =>
+      Promise.resolve<Result<DrillAnswered>>(
+        state.away ? { ok: false, failure: null } : { ok: true, value: { verdict: "wrong", day: { day: DAY, answers: kept, own: 1, ownGood: 0 } } },
+      );
+    state.away = true;
+    await answers.answerOwn(DAY, own, "wrong", send);
+    expect([answerTo(own, DAY, answers.own), answers.isBehind]).toEqual(["wrong", true]);
+    state.away = false;
+    await answers.again();
+    expect([answerTo(own, DAY, answers.own), answers.isBehind, answers.days[0]?.own]).toEqual(["wrong", false, 1]);
   });
 
   it("are not sent again if the house will never keep them", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { countedDays, meanScore, scoreOf, withAnswer, withDay, withOldDays } from "../src/lib/hands/drill";
-import type { DrillDay } from "../src/lib/http-types";
+import { answerTo, countedDays, meanScore, nextOwn, scoreOf, withAnswer, withDay, withOldDays, withOwnAnswer } from "../src/lib/hands/drill";
+import type { DrillDay, DrillOwn } from "../src/lib/http-types";
 
 const day = (name: string, ...answers: DrillDay["answers"]): DrillDay => ({ day: name, answers, own: 0, ownGood: 0 });
 
@@ -43,5 +43,42 @@ describe("the score of the days", () => {
     store.setItem("feltroom.drill.anna", "{");
     expect(withOldDays(store, "anna", [])).toEqual([]);
     expect(withOldDays(store, "ben", [])).toEqual([]);
+  });
+});
+
+describe("decisions of one's own", () => {
+  const DAY = "2026-11-18";
+  const own = (hand: number, seq: number, answered: DrillOwn["answered"] = null) =>
+    ({ table: "t", hand, decision: { seq }, answered }) as DrillOwn;
+
+  it("are marked with the first answer of the day, here or on another device", () => {
+    const [first, second] = [own(1, 8), own(1, 9, "wrong")];
+    let given = withOwnAnswer({}, DAY, first, "either");
+    given = withOwnAnswer(given, DAY, first, "right");
+    given = withOwnAnswer(given, DAY, second, "right");
+    expect(answerTo(first, DAY, given)).toBe("either");
+    expect(answerTo(second, DAY, given)).toBe("wrong");
+    expect(answerTo(own(2, 8), DAY, given)).toBeNull();
+    expect(answerTo(first, "2026-11-19", given), "another day").toBeNull();
+  });
+
+  it("go on with the next that nobody answered today, from the end on with the first", () => {
+    const list = [own(1, 8), own(2, 8, "wrong"), own(3, 8), own(4, 8)];
+    const [first, second, third, fourth] = list as [DrillOwn, DrillOwn, DrillOwn, DrillOwn];
+    let given = withOwnAnswer({}, DAY, third, "right");
+    expect(nextOwn(list, third, DAY, given)).toBe(fourth);
+    expect(nextOwn(list, second, DAY, given), "one that is taken again").toBe(fourth);
+    expect(nextOwn(list, fourth, DAY, given), "without an answer to it yet").toBe(first);
+    given = withOwnAnswer(given, DAY, fourth, "wrong");
+    expect(nextOwn(list, fourth, DAY, given)).toBe(first);
+    given = withOwnAnswer(given, DAY, first, "wrong");
+    expect(nextOwn(list, first, DAY, given)).toBeNull();
+    expect(nextOwn([first], first, DAY, {}), "never itself").toBeNull();
+  });
+
+  it("are the same when the house tells them anew", () => {
+    const given = withOwnAnswer({}, DAY, own(1, 8), "right");
+    const told = [own(1, 8), own(2, 8)];
+    expect(nextOwn(told, own(1, 8), DAY, given)).toBe(told[1]);
   });
 });

@@ -1339,7 +1339,9 @@ export interface DrillSpot {
   readonly moves: readonly DrillMove[];
 }
 
-/** A decision of one's own that its review flagged; `verdicts` are what its options are as answers. */
+/** A decision of one's own that its review flagged; `verdicts` are what its options are as answers.
+ *
+ * `answered` is what one's answer of this day was, null if there is none yet. */
 export interface DrillOwn {
   readonly table: string;
   readonly hand: number;
@@ -1347,6 +1349,7 @@ export interface DrillOwn {
   readonly bigBlind: number;
   readonly decision: ReviewDecision;
   readonly verdicts: readonly ("either" | "right" | "wrong")[];
+  readonly answered: "either" | "right" | "wrong" | null;
 }
 
 /** What one answered on a day: to each of its spots, null where nothing yet, and to decisions of one's own.

@@ -42,7 +42,10 @@ class DrillSpot(Value):
 
 
 class DrillOwn(Value):
-    """A decision of one's own that its review flagged; `verdicts` are what its options are as answers."""
+    """A decision of one's own that its review flagged; `verdicts` are what its options are as answers.
+
+    `answered` is what one's answer of this day was, null if there is none yet.
+    """
 
     table: str
     hand: int
@@ -50,6 +53,7 @@ class DrillOwn(Value):
     big_blind: int
     decision: ReviewDecision
     verdicts: tuple[DrillVerdict, ...]
+    answered: DrillVerdict | None
 
 
 class DrillDay(Value):

@@ -2,6 +2,8 @@
 
 from functools import partial
 
+from msgspec.structs import replace
+
 from feltroom.contract.codes import Code
 from feltroom.contract.http.drill import (
     ANSWER_DRILL,
@@ -25,7 +27,7 @@ _DAY = 24 * 60 * 60 * 1000
 @answers(SEE_DRILL)
 async def see_drill(call: Call[None]) -> DailyDrill:
     """See what there is to answer today; one call at a time."""
-    from feltroom.rooms.drills.answers import day_of, days_of  # loaded when somebody first opens the drill
+    from feltroom.rooms.drills.answers import answers_of, day_of, days_of, own_spot  # loaded when first needed
     from feltroom.rooms.drills.daily import spots_of
     from feltroom.rooms.drills.own import OwnMistakes
 
@@ -37,7 +39,9 @@ async def see_drill(call: Call[None]) -> DailyDrill:
     own, done = await house.mistakes.find(account, call.request.peer)
     days = await house.store.read(partial(days_of, account=account, now=now))
     day = day_of(now)
-    return DailyDrill(day=day, spots=spots_of(day), own=own, done=done, days=days)
+    answered = await house.store.read(partial(answers_of, account=account, day=day))
+    marked = [replace(one, answered=answered.get(own_spot(one.table, one.hand, one.decision.seq))) for one in own]
+    return DailyDrill(day=day, spots=spots_of(day), own=tuple(marked), done=done, days=days)
 
 
 @answers(ANSWER_DRILL)
@@ -58,7 +62,7 @@ async def answer_drill(call: Call[AnswerDrill]) -> DrillAnswered:
 @answers(ANSWER_OWN)
 async def answer_own(call: Call[AnswerOwn]) -> DrillAnswered:
     """Answer a decision of one's own that its review flags."""
-    from feltroom.rooms.drills.answers import day_of  # with the drill, as above
+    from feltroom.rooms.drills.answers import day_of, own_spot  # with the drill, as above
     from feltroom.rooms.drills.judging import option_verdicts
     from feltroom.rooms.hands.review_answer import hand_review
 
@@ -78,7 +82,8 @@ async def answer_own(call: Call[AnswerOwn]) -> DrillAnswered:
     verdicts = option_verdicts(found[0])
     if body.option >= len(verdicts):
         raise BadFrame(Code.BAD_FIELD, path="option")
-    return await _keep(call, day_of(house.now()), f"{body.table}/{body.hand}/{body.seq}", verdicts[body.option])
+    spot = own_spot(body.table, body.hand, body.seq)
+    return await _keep(call, day_of(house.now()), spot, verdicts[body.option])
 
 
 async def _keep(call: Call[AnswerDrill] | Call[AnswerOwn], day: str, spot: str, verdict: DrillVerdict) -> DrillAnswered:

@@ -25,12 +25,25 @@ def days_of(records: Records, account: str, *, now: int) -> tuple[DrillDay, ...]
     return tuple([_day(day, found) for day, found in groupby(answers, key=lambda answer: answer.day)])
 
 
+def own_spot(table: str, hand: int, seq: int) -> str:
+    """Return what an answer to a decision of one's own is kept under."""
+    return f"{table}/{hand}/{seq}"
+
+
+def answers_of(records: Records, account: str, *, day: str) -> dict[str, DrillVerdict]:
+    """Return what somebody's answers of a day were, by what they are kept under."""
+    return {one.spot: _VERDICTS[one.verdict] for one in _kept(records, account, day)}
+
+
 def keep_answer(records: Records, answer: DrillAnswer) -> DrillDay:
     """Keep an answer unless there is one to its spot on its day, and return what the day has come to."""
     check_not_erased(records, answer.account)
     records.drills.add(answer)
-    found = records.drills.list_of(answer.account, since=answer.day)
-    return _day(answer.day, [one for one in found if one.day == answer.day])
+    return _day(answer.day, _kept(records, answer.account, answer.day))
+
+
+def _kept(records: Records, account: str, day: str) -> list[DrillAnswer]:
+    return [one for one in records.drills.list_of(account, since=day) if one.day == day]
 
 
 def _day(day: str, answers: Iterable[DrillAnswer]) -> DrillDay:

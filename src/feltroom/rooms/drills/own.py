@@ -37,7 +37,10 @@ class OwnMistakes:
         self._asking: set[str] = set()
 
     async def find(self, account: str, address: str) -> tuple[tuple[DrillOwn, ...], bool]:
-        """Return flagged decisions, the newest first, and whether these are all; Refusal if that is being done."""
+        """Return flagged decisions, the newest first, and whether these are all; Refusal if that is being done.
+
+        What was answered is not looked up here.
+        """
         if account in self._asking:
             raise Refusal(Code.BUSY, waiting=1)
         self._asking.add(account)
@@ -85,7 +88,7 @@ class OwnMistakes:
         hole = two_cards_text(hand.hole)
         return tuple(
             [
-                DrillOwn(full.table, full.hand, hole, full.big_blind, decision, option_verdicts(decision))
+                DrillOwn(full.table, full.hand, hole, full.big_blind, decision, option_verdicts(decision), None)
                 for decision in full.decisions
                 if decision.grade.flagged
             ]

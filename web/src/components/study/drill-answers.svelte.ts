@@ -1,12 +1,14 @@
 /** The answers of the drill: they are shown at once, and sent until the house has kept them. */
-import { withAnswer, withDay, type Answer } from "../../lib/hands/drill";
-import type { DrillAnswered, DrillDay } from "../../lib/http-types";
+import { withAnswer, withDay, withOwnAnswer, type Answer, type OwnAnswers } from "../../lib/hands/drill";
+import type { DrillAnswered, DrillDay, DrillOwn } from "../../lib/http-types";
 import type { Failure, Result } from "../../lib/link/api";
 
 type Send = () => Promise<Result<DrillAnswered>>;
 
 export class DrillAnswers {
   days: readonly DrillDay[] = $state.raw([]);
+  /** What was answered to decisions of one's own since the drill was opened. */
+  own: OwnAnswers = $state.raw({});
   /** Why an answer is not kept; null if all are. */
   unkept: string | null = $state.raw(null);
   /** What is sent again. */
@@ -30,6 +32,12 @@ export class DrillAnswers {
   /** Answer a spot of a day. */
   async answer(day: string, spot: number, verdict: Answer, send: Send): Promise<void> {
     this.days = withAnswer(this.days, day, spot, verdict);
+    await this.send(send);
+  }
+
+  /** Answer a decision of one's own. */
+  async answerOwn(day: string, one: DrillOwn, verdict: Answer, send: Send): Promise<void> {
+    this.own = withOwnAnswer(this.own, day, one, verdict);
     await this.send(send);
   }
 

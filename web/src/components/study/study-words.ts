@@ -38,6 +38,8 @@ export interface StudyWords {
   readonly yourHand: string;
   readonly answers: Readonly<Record<Answer, string>>;
   readonly next: string;
+  /** The next decision of one's own. */
+  readonly nextOwn: string;
   readonly end: string;
   readonly today: string;
   readonly todayOwn: string;
@@ -46,8 +48,13 @@ export interface StudyWords {
   readonly days: string;
   readonly mean: string;
   readonly dayScore: string;
+  /** What the lower and the upper part of a day's bar are. */
+  readonly barDaily: string;
+  readonly barOwn: string;
   readonly own: string;
   readonly ownHint: string;
+  /** Before what one's answer was, for who listens. */
+  readonly answeredToday: string;
   /** Against how many, with how many chips, at which blinds. */
   readonly ownSpot: string;
   readonly noneOwn: string;
@@ -91,6 +98,7 @@ export const STUDY_WORDS: Readonly<Record<Language, StudyWords>> = {
     yourHand: "你的底牌",
     answers: { right: "答对了", either: "都可以", wrong: "答错了" },
     next: "下一题",
+    nextOwn: "下一个失误",
     end: "完成",
     today: "今天 {score} / {count}",
     todayOwn: "自己的失误：{score} / {count}",
@@ -99,8 +107,11 @@ export const STUDY_WORDS: Readonly<Record<Language, StudyWords>> = {
     days: "最近的成绩",
     mean: "最近 {days} 天平均 {mean} / 10",
     dayScore: "{day}：{score} / 10",
+    barDaily: "下：每日十题中答对的",
+    barOwn: "上：自己的失误中重新答对的",
     own: "你自己的失误",
     ownHint: "复盘指出过的决定，再答一次。每天第一次作答计分。",
+    answeredToday: "今天答过：",
     ownSpot: "对手 {others} 人 · 你有 {stack} · 大盲 {blind}",
     noneOwn: "最近的牌局里没有找到明显的失误。",
     noHands: "你还没有打过牌。打完几手，这里会挑出你的失误。",
@@ -141,6 +152,7 @@ export const STUDY_WORDS: Readonly<Record<Language, StudyWords>> = {
     yourHand: "你的底牌",
     answers: { right: "答對了", either: "都可以", wrong: "答錯了" },
     next: "下一題",
+    nextOwn: "下一個失誤",
     end: "完成",
     today: "今天 {score} / {count}",
     todayOwn: "自己的失誤：{score} / {count}",
@@ -149,8 +161,11 @@ export const STUDY_WORDS: Readonly<Record<Language, StudyWords>> = {
     days: "最近的成績",
     mean: "最近 {days} 天平均 {mean} / 10",
     dayScore: "{day}：{score} / 10",
+    barDaily: "下：每日十題中答對的",
+    barOwn: "上：自己的失誤中重新答對的",
     own: "你自己的失誤",
     ownHint: "檢討指出過的決定，再答一次。每天第一次作答計分。",
+    answeredToday: "今天答過：",
     ownSpot: "對手 {others} 人 · 你有 {stack} · 大盲 {blind}",
     noneOwn: "最近的牌局裡沒有找到明顯的失誤。",
     noHands: "你還沒有打過牌。打完幾手，這裡會挑出你的失誤。",
@@ -191,6 +206,7 @@ export const STUDY_WORDS: Readonly<Record<Language, StudyWords>> = {
     yourHand: "自分のホールカード",
     answers: { right: "正解", either: "どちらでも可", wrong: "不正解" },
     next: "次の問題",
+    nextOwn: "次のミス",
     end: "完了",
     today: "今日 {score} / {count}",
     todayOwn: "自分のミス：{score} / {count}",
@@ -199,8 +215,11 @@ export const STUDY_WORDS: Readonly<Record<Language, StudyWords>> = {
     days: "最近の成績",
     mean: "直近{days}日の平均 {mean} / 10",
     dayScore: "{day}：{score} / 10",
+    barDaily: "下：毎日の10問で正解",
+    barOwn: "上：自分のミスの解き直しで正解",
     own: "自分のミス",
     ownHint: "レビューで指摘された判断にもう一度答えます。その日最初の回答が得点になります。",
+    answeredToday: "今日の回答：",
     ownSpot: "相手{others}人 · 自分のスタック {stack} · BB {blind}",
     noneOwn: "最近のハンドにはっきりしたミスはありませんでした。",
     noHands: "まだプレイしたハンドがありません。何ハンドか終えると、ミスがここに出ます。",
@@ -241,6 +260,7 @@ export const STUDY_WORDS: Readonly<Record<Language, StudyWords>> = {
     yourHand: "Your hand",
     answers: { right: "Right", either: "Either is fine", wrong: "Wrong" },
     next: "Next",
+    nextOwn: "Next mistake",
     end: "Done",
     today: "Today {score} / {count}",
     todayOwn: "Own mistakes: {score} / {count}",
@@ -249,8 +269,11 @@ export const STUDY_WORDS: Readonly<Record<Language, StudyWords>> = {
     days: "Recent days",
     mean: "Average of the last {days} {days:day|days}: {mean} / 10",
     dayScore: "{day}: {score} / 10",
+    barDaily: "Below: right in the daily ten",
+    barOwn: "On top: own mistakes put right",
     own: "Your own mistakes",
     ownHint: "Decisions that reviews flagged, to try again. Your first answer of the day counts.",
+    answeredToday: "Answered today:",
     ownSpot: "{others} {others:opponent|opponents} · you have {stack} · big blind {blind}",
     noneOwn: "No clear mistakes in your latest hands.",
     noHands: "You have no hands yet. Play some, and your mistakes will show up here.",

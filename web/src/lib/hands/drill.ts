@@ -35,6 +35,25 @@ export function withAnswer(days: readonly DrillDay[], day: string, place: number
   return withDay(days, { ...known, answers: known.answers.map((one, at) => (at === place ? (one ?? answer) : one)) });
 }
 
+/** What was answered to decisions of one's own while the drill is open, by day and decision. */
+export type OwnAnswers = Readonly<Record<string, Answer>>;
+
+const nameOf = ({ table, hand, decision: { seq } }: DrillOwn): string => `${table}/${String(hand)}/${String(seq)}`;
+const ownKey = (day: string, one: DrillOwn): string => `${day}/${nameOf(one)}`;
+
+/** The answers with another one; what was answered first counts. */
+export const withOwnAnswer = (given: OwnAnswers, day: string, one: DrillOwn, answer: Answer): OwnAnswers => ({ [ownKey(day, one)]: answer, ...given });
+
+/** What the first answer of a day to a decision of one's own was; null if there is none. */
+export const answerTo = (one: DrillOwn, day: string, given: OwnAnswers): Answer | null => one.answered ?? given[ownKey(day, one)] ?? null;
+
+/** The decision to go on with: the next one without an answer of the day, after the last from the first on; null if none is left. */
+export function nextOwn(own: readonly DrillOwn[], after: DrillOwn, day: string, given: OwnAnswers): DrillOwn | null {
+  const place = own.findIndex((one) => nameOf(one) === nameOf(after));
+  const others = [...own.slice(place + 1), ...own.slice(0, Math.max(0, place))];
+  return others.find((one) => answerTo(one, day, given) === null) ?? null;
+}
+
 /** The days that were kept on the device, before the house kept them with the account; none of them is in `days`. */
 export function withOldDays(store: Store, account: string, days: readonly DrillDay[]): readonly DrillDay[] {
   const found = kept(store, `feltroom.drill.${account}`);
