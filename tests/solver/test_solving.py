@@ -9,7 +9,7 @@ from feltroom.errors import InvalidNotation, InvalidSetup
 from feltroom.solver import ALL_IN, NodeKind, Progress, Sizes, Spot, solve
 from feltroom.solver.kernels.engine import Engine
 from feltroom.solver.postflop import make_game
-from feltroom.solver.solution import check_line
+from feltroom.solver.solution import Solution, check_line
 from feltroom.solver.solving import exploitability, pick_backend
 from tests.marks import long_only
 from tests.solver.known_games import combo
@@ -49,6 +49,31 @@ def test_an_all_in_pays_by_the_equity_against_what_bets(board: str) -> None:
     chances = equity([held, moved_in], board=board, exact=True).hands[0].equity
     assert calls == pytest.approx(50 * chances - 20, abs=1e-2)
     assert shoved.move_evs()[0][combo("AhKh")] == pytest.approx(0, abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("board", "backend"), [("Ts8s5d2h", "numba"), ("Ts8s5d2hJc", "numba"), ("Ts8s5d2hJc", "numpy")]
+)
+def test_going_on_well_is_worth_what_a_best_response_gets(board: str, backend: str) -> None:
+    """After few iterations nothing is settled: a best response gets more than the solution, hand by hand."""
+    spot = Spot(board, oop=OOP, ip=IP, pot=10, stack=20, sizes=Sizes(bets=(0.75,), raises=(ALL_IN,)))
+    engine = Engine(make_game(spot), backend=backend)
+    for _ in range(4):
+        engine.iterate()
+    root = Solution(spot, engine, 1.0).root
+    usual, best = root.move_evs(), root.move_evs(best=True)
+    gained = [
+        best[move][hand] - worth
+        for move, worths in enumerate(usual)
+        for hand, worth in worths.items()
+        if root.reach(0)[hand]
+    ]
+    assert min(gained) > -1e-3
+    assert max(gained) > 0.1
+    met, reach = root._met(0), root.reach(0)
+    weights = {hand: reach[hand] * float(met[place]) for hand, place in root._places(0).items()}
+    worth = sum([weight * max(evs[hand] for evs in best) for hand, weight in weights.items()]) / sum(weights.values())
+    assert worth == pytest.approx(engine.value(0, best=True), abs=1e-3)
 
 
 def test_both_backends_learn_the_same() -> None:
