@@ -53,7 +53,7 @@ export interface StudyWords {
   readonly barOwn: string;
   readonly own: string;
   readonly ownHint: string;
-  /** Before what one's answer was, for who listens. */
+  /** Before what one's answer was, for people who listen. */
   readonly answeredToday: string;
   /** Against how many, with how many chips, at which blinds. */
   readonly ownSpot: string;
