@@ -25,7 +25,7 @@ _LEAST_WEIGHT = 0.03
 _ALL_IN_UP_TO = 2.5
 # So much is done for a river at most, iterations times what each takes, but never fewer iterations than this. A node of
 # the tree takes as long as so many hands.
-_MOST_WORK, _LEAST_ITERATIONS, _NODE = 270_000, 60, 25
+_MOST_WORK, _LEAST_ITERATIONS, _NODE = 210_000, 60, 25
 
 
 def river_moves(
