@@ -59,8 +59,13 @@ class Talk:
         """Do something after what was asked for before it, and to its end, though whoever asked may be gone by then."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._over)
         return asyncio.shield(task)
+
+    def _over(self, task: "asyncio.Task[None]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # who asked may be gone, and then nobody else fetches it
 
     async def _say(
         self, *, account: str, seat: int | None, name: str, text: str | None, emote: EmoteName | None
