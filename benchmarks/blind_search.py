@@ -181,7 +181,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if not {*levels} <= {*LEVELS}:
         parser.error(f"levels are {', '.join(LEVELS)}")
     if min(options.plans, options.deals, options.final) < 10:
-        parser.error("at least 10 plans, 10 deals and 10 deals at the end")
+        parser.error(
+            f"--plans, --deals and --final are 10 or more, not {options.plans}, {options.deals} and {options.final}"
+        )
+    if not 2 <= options.seats <= 22 or options.stack < 1:
+        parser.error(f"2 to 22 seats and 1 big blind or more, not {options.seats} seats and {options.stack}")
     rows = []
     print("| field | seats | BB | plans | best on fresh deals | 95 % | CPU s | plan |")
     print("|---|--:|--:|--:|--:|--:|--:|---|")
